@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+/** What goes out: an instant as ISO 8601 in UTC, or null where the record has none. */
+export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
+export const isoInstantOrNull = isoInstant.nullable();
+
+/** Before this many, a number is seconds since the epoch; from here on, milliseconds (1973). */
+const SMALLEST_MILLISECONDS = 100_000_000_000;
+/** PostgreSQL and ECMAScript both hold these years; anything outside them is a typing error. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2200;
+
+/** An instant, or why there is none. */
+export type ParsedDate = Date | 'missing' | 'invalid';
+
+/**
+ * Reads a date in any form in which the legacy back end sends one: an ISO 8601 string, a number of
+ * milliseconds (or seconds) since the epoch, or an object with `_seconds` and `_nanoseconds`.
+ * Null, undefined and the empty string are 'missing'; everything else is 'invalid'.
+ */
+export function parseWireDate(value: unknown): ParsedDate {
+  if (value === null || value === undefined || value === '') return 'missing';
+  const milliseconds = toMilliseconds(value);
+  if (milliseconds === undefined || !Number.isFinite(milliseconds)) return 'invalid';
+  const date = new Date(milliseconds);
+  const year = date.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : 'invalid';
+}
+
+function toMilliseconds(value: unknown): number | undefined {
+  if (typeof value === 'string') return parseIsoDate(value);
+  if (typeof value === 'number') {
+    return Math.round(Math.abs(value) < SMALLEST_MILLISECONDS ? value * 1000 : value);
+  }
+  if (typeof value === 'object' && value !== null && '_seconds' in value) {
+    const { _seconds: seconds } = value;
+    const nanoseconds = '_nanoseconds' in value ? value._nanoseconds : 0;
+    if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return undefined;
+    return seconds * 1000 + Math.floor(nanoseconds / 1_000_000);
+  }
+  return undefined;
+}
+
+const ISO_DATE =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A time without a zone is UTC: what it means must not depend on the machine that reads it. */
+function parseIsoDate(text: string): number | undefined {
+  const parts = ISO_DATE.exec(text.trim())?.groups;
+  if (!parts) return undefined;
+  const { year, month, day, time = '00:00', zone = 'Z' } = parts;
+  // Date.parse rolls 30 February over into March; a date that does not exist is not a date.
+  const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (Number(day) < 1 || Number(day) > daysInMonth) return undefined;
+  return Date.parse(`${year}-${month}-${day}T${time}${zone}`);
+}

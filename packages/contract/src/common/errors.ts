@@ -1,0 +1,147 @@
+/**
+ * Every failure the API can answer with. `status` is the HTTP status and the `status` of the body,
+ * `meaning` is for developers and logs, `message` is what people read.
+ */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'MALFORMED_JSON'
+  | 'CURSOR_INVALID'
+  | 'UNAUTHORIZED'
+  | 'INVALID_EMAIL_OR_PASSWORD'
+  | 'ACCOUNT_INACTIVE'
+  | 'CROSS_ORIGIN'
+  | 'NOT_FOUND'
+  | 'ROUTE_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'STORAGE_FULL';
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly meaning: string;
+  readonly message: string;
+}
+
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  BAD_REQUEST: {
+    status: 400,
+    meaning: 'The input does not fit the contract; `issues` says where.',
+    message: 'Los datos enviados no son válidos. Revisa los campos indicados.',
+  },
+  MALFORMED_JSON: {
+    status: 400,
+    meaning: 'The body is not JSON.',
+    message: 'El contenido enviado no es JSON válido.',
+  },
+  CURSOR_INVALID: {
+    status: 400,
+    meaning: 'The cursor was not made by this server, or for another order.',
+    message: 'El marcador de página no es válido. Vuelve a cargar la lista desde el principio.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    meaning: 'No session, or one that ended.',
+    message: 'Tu sesión terminó. Inicia sesión para continuar.',
+  },
+  INVALID_EMAIL_OR_PASSWORD: {
+    status: 401,
+    meaning: 'Unknown e-mail or wrong password; the two are not told apart.',
+    message: 'Correo o contraseña incorrectos.',
+  },
+  ACCOUNT_INACTIVE: {
+    status: 403,
+    meaning: 'The staff account has a status other than 1.',
+    message: 'Tu cuenta no está activa. Contacta al administrador.',
+  },
+  CROSS_ORIGIN: {
+    status: 403,
+    meaning: 'A change asked for by a page of another origin.',
+    message: 'La solicitud viene de otro sitio y no se puede atender.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'The record does not exist, or is in the bin.',
+    message: 'No se encontró lo que buscas. Puede que se haya eliminado.',
+  },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no such call.',
+    message: 'Esta dirección no existe.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The call exists under another method.',
+    message: 'Esta operación no está permitida en esta dirección.',
+  },
+  CONFLICT: {
+    status: 409,
+    meaning: 'The record changed meanwhile, or collides with another.',
+    message: 'El registro cambió mientras tanto. Revisa los datos actuales.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    meaning: 'The Idempotency-Key came before with another request.',
+    message: 'Esta operación ya se envió con otros datos. Vuelve a intentarlo.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    meaning: 'The body is larger than the call accepts.',
+    message: 'El contenido enviado es demasiado grande.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The Content-Type is not one the call reads.',
+    message: 'El tipo de contenido enviado no se acepta.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    meaning: 'Too many attempts of an account or from an address; Retry-After says how long.',
+    message:
+      'Se han enviado demasiadas solicitudes en un corto período de tiempo. Por favor, inténtalo de nuevo más tarde.',
+  },
+  INTERNAL: {
+    status: 500,
+    meaning: 'A fault of ours; the log has it under the request id.',
+    message: 'Ha ocurrido un error. Por favor, inténtalo de nuevo.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'The database or the file store does not answer; Retry-After says when to come back.',
+    message: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    meaning: 'There is no room left for data or files.',
+    message: 'No hay espacio para guardar. No se perdió nada; avisa al administrador.',
+  },
+};
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}
+
+/** One place in the input that does not fit, and why, in Spanish. */
+export interface InputIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly errorMessage: string;
+  readonly issues?: readonly InputIssue[];
+}
+
+/** Builds the body that goes with `errorTable[code].status`. */
+export function errorBody(code: ErrorCode, issues?: readonly InputIssue[]): ErrorBody {
+  const { status, message } = errorTable[code];
+  return { status, code, errorMessage: message, ...(issues?.length ? { issues } : {}) };
+}

@@ -1,0 +1,11 @@
+import { healthContract } from './health.ts';
+import { patientsContract } from './patients.ts';
+import { trashContract } from './trash.ts';
+
+/** Every typed call of the API. */
+export const contract = {
+  health: healthContract,
+  patients: patientsContract,
+  trash: trashContract,
+};
+export type Contract = typeof contract;
