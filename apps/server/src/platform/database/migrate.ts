@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Any number, the same in every process: whoever holds it migrates, the others wait. */
+const MIGRATION_LOCK = 7_303_014;
+
+export interface MigrationRoles {
+  /** Makes and owns the tables. */
+  readonly owner: ClientConfig;
+  /** The role that the application works under; it gets the rights to work and no more. */
+  readonly appRole: string;
+}
+
+/**
+ * Brings the schema to today's, in one transaction under an advisory lock, and gives the
+ * application's role its rights. Safe to run from any number of processes, and again.
+ */
+export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
+  const client = new Client({ ...owner, application_name: 'simiente-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    const { rows } = await client.query<{ owner: string }>('select current_user as owner');
+    if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The audit may be added to and read, never changed; everything else is the application's to write. */
+async function grantRights(client: Client, appRole: string): Promise<void> {
+  const role = escapeIdentifier(appRole);
+  await client.query(`
+    begin;
+    grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke update, delete on audit_events, record_ids from ${role};
+    commit;
+  `);
+}

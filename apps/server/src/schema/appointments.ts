@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { deletable, editable, importable, instant } from './columns.ts';
+import { doctors } from './doctors.ts';
+import { patients } from './patients.ts';
+
+/** The status of an appointment that does not take place. */
+export const CANCELLED = 'cancelled';
+
+/** The validation of a prescription, agreed through Calendly. */
+export const recipeAppointments = pgTable(
+  'recipe_appointments',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    status: text().notNull(),
+    type: text(),
+    startsAt: instant(),
+    meetingUrl: text(),
+    prescriptionExplanation: text(),
+    createdAt: instant(),
+    ...editable(),
+    ...deletable(),
+    ...importable(),
+  },
+  (table) => [
+    index('recipe_appointments_patient').on(table.patientId, table.startsAt),
+    index('recipe_appointments_upcoming')
+      .on(table.startsAt, table.patientId)
+      .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),
+  ],
+);
+
+/** A patient's appointment with a doctor. */
+export const doctorAppointments = pgTable(
+  'doctor_appointments',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    doctorId: text()
+      .notNull()
+      .references(() => doctors.id),
+    status: text().notNull(),
+    startsAt: instant(),
+    createdAt: instant(),
+    ...editable(),
+    ...deletable(),
+    ...importable(),
+  },
+  (table) => [
+    index('doctor_appointments_patient').on(table.patientId, table.startsAt),
+    index('doctor_appointments_doctor').on(table.doctorId, table.startsAt),
+    index('doctor_appointments_upcoming')
+      .on(table.startsAt, table.patientId)
+      .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),
+  ],
+);

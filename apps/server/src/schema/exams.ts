@@ -1,0 +1,28 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { deletable, editable, importable, instant } from './columns.ts';
+import { files } from './files.ts';
+import { partners } from './partners.ts';
+import { patients } from './patients.ts';
+
+/** A study of a patient. Its file is one of ours (`fileId`) or, from the legacy export, a link elsewhere. */
+export const exams = pgTable(
+  'exams',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    fileId: text().references(() => files.id),
+    externalUrl: text(),
+    laboratoryId: text().references(() => partners.id),
+    createdAt: instant(),
+    ...editable(),
+    ...deletable(),
+    ...importable(),
+  },
+  (table) => [
+    index('exams_patient').on(table.patientId, table.createdAt, table.id),
+    index('exams_file').on(table.fileId),
+  ],
+);

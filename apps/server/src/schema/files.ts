@@ -1,0 +1,15 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** A file of ours: where its bytes are in the store, and what was found out about them on arrival. */
+export const files = pgTable('files', {
+  id: text().primaryKey(),
+  storageKey: text().notNull().unique(),
+  name: text().notNull(),
+  mediaType: text().notNull(),
+  /** Bytes. */
+  size: bigint({ mode: 'number' }).notNull(),
+  sha256: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  createdBy: text(),
+});

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { deletable, editable, importable, instant } from './columns.ts';
+
+/**
+ * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` twins
+ * put those at the old end, so that every list has one order without nulls to page by.
+ */
+export const patients = pgTable(
+  'patients',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text(),
+    phone: text(),
+    status: integer(),
+    createdAt: instant(),
+    lastAccessAt: instant(),
+    statusGroup: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql`case when status in (1, 2, 3) then status else 4 end`),
+    createdSort: instant()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(created_at, '-infinity'::timestamptz)`),
+    lastAccessSort: instant()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(last_access_at, '-infinity'::timestamptz)`),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(name || chr(10) || coalesce(email, '') || chr(10)) || regexp_replace(coalesce(phone, ''), '\\D', '', 'g')`,
+      ),
+    ...editable(),
+    ...deletable(),
+    ...importable(),
+  },
+  (table) => {
+    const listed = sql`${table.deletedAt} is null`;
+    const name = sql`${table.name} collate "es-x-icu"`;
+    return [
+      index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
+      index('patients_by_created').on(table.createdSort, table.id).where(listed),
+      index('patients_by_last_access').on(table.lastAccessSort, table.id).where(listed),
+      index('patients_by_name').on(name, table.id).where(listed),
+      index('patients_by_status').on(table.statusGroup, table.id).where(listed),
+      index('patients_of_status_by_created')
+        .on(table.statusGroup, table.createdSort, table.id)
+        .where(listed),
+      index('patients_of_status_by_last_access')
+        .on(table.statusGroup, table.lastAccessSort, table.id)
+        .where(listed),
+      index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
+      index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    ];
+  },
+);
+
+/** The test that a patient took, under the name that they gave there. */
+export const fertilityTests = pgTable('fertility_tests', {
+  patientId: text()
+    .primaryKey()
+    .references(() => patients.id, { onDelete: 'cascade' }),
+  userName: text(),
+});
+
+/** `exam_ai` reads the exams, `first_medical` the fertility test. */
+export const reportKinds = ['exam_ai', 'first_medical'] as const;
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    kind: text({ enum: reportKinds }).notNull(),
+    message: text().notNull(),
+    ...editable(),
+  },
+  (table) => [unique('reports_one_of_a_kind').on(table.patientId, table.kind)],
+);
