@@ -1,0 +1,98 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { SmartCoercionPlugin } from '@orpc/json-schema';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { Router } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { CallMeta } from '@simiente/contract/common/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { CursorCodec } from '../database/cursor.ts';
+import type { Database } from '../database/database.ts';
+import type { CallContext } from './context.ts';
+import { logProblem, problemResponse } from './failure-replies.ts';
+import { toProblem } from './failures.ts';
+import { originOf } from './origin.ts';
+import { Problem } from './problem.ts';
+
+/** A call of the contract, as a route. */
+export interface CallRoute {
+  readonly method: HTTPMethods;
+  readonly path: string;
+  readonly access: CallMeta['access'];
+}
+
+/** Every call of a contract, found by walking it, so that a new one is never forgotten. */
+export function callRoutes(contract: AnyContractRouter): CallRoute[] {
+  if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
+  const { route, meta } = contract['~orpc'];
+  const { method, path } = route;
+  if (!method || !path) throw new Error('A call of the contract has no method or path');
+  return [{ method, path, access: (meta as CallMeta).access }];
+}
+
+export interface CallParts {
+  readonly db: Database;
+  readonly cursors: CursorCodec;
+}
+
+const LONGEST_IDEMPOTENCY_KEY = 200;
+
+/** Serves the router's calls, each as a route of its own that says who may call it. */
+export function registerCalls(
+  app: FastifyInstance,
+  contract: AnyContractRouter,
+  router: Router<AnyContractRouter, CallContext>,
+  { db, cursors }: CallParts,
+): void {
+  const handler = new OpenAPIHandler<CallContext & { request: FastifyRequest }>(router, {
+    plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const problem = toProblem(error);
+          logProblem(context.request, problem);
+          return { matched: true, response: problemResponse(problem) };
+        }
+      },
+    ],
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor: CallContext['actor'] = request.staff ?? { kind: 'anonymous' };
+    reply.header('cache-control', 'no-store');
+    const { matched } = await handler.handle(request, reply, {
+      context: {
+        request,
+        db,
+        cursors,
+        actor,
+        origin: originOf(request),
+        log: request.log as CallContext['log'],
+        idempotencyKey: readIdempotencyKey(request),
+      },
+    });
+    if (!matched) throw new Problem('ROUTE_NOT_FOUND');
+    return reply;
+  }
+
+  for (const { method, path, access } of callRoutes(contract)) {
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { access },
+      handler: answer,
+    });
+  }
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
+    throw new Problem('BAD_REQUEST', {
+      issues: [{ path: 'Idempotency-Key', message: 'Debe tener entre 1 y 200 caracteres' }],
+    });
+  }
+  return key;
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { CursorCodec } from '../database/cursor.ts';
+import type { Database } from '../database/database.ts';
+
+/** A signed-in, active member of the staff. */
+export interface StaffActor {
+  readonly kind: 'staff';
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Whoever acts: staff through a session, an operator through the command line, or nobody known. */
+export type Actor =
+  | Pick<StaffActor, 'kind' | 'id'>
+  | { readonly kind: 'operator'; readonly id: string }
+  | { readonly kind: 'system' }
+  | { readonly kind: 'anonymous' };
+
+/** Where an act came from; null where there was no request. */
+export interface Origin {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
+/** Who acts, and from where: what every audit row begins with. */
+export interface Act {
+  readonly actor: Actor;
+  readonly origin: Origin;
+}
+
+/** What every call has at hand. */
+export interface CallContext extends Act {
+  readonly actor: StaffActor | { readonly kind: 'anonymous' };
+  readonly db: Database;
+  readonly cursors: CursorCodec;
+  readonly log: Logger;
+  readonly idempotencyKey: string | null;
+}
+
+/** What a call behind the session has at hand. */
+export interface StaffContext extends CallContext {
+  readonly actor: StaffActor;
+}

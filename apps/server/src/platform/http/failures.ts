@@ -1,0 +1,107 @@
+import { ValidationError } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
+import type { InputIssue } from '@simiente/contract/common/errors';
+import { Problem } from './problem.ts';
+
+/** Seconds that a client is asked to wait when the database does not answer. */
+const RETRY_AFTER_UNAVAILABLE = 2;
+
+/** What Fastify says while it reads a request, in our words. */
+const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_BAD_URL: 'BAD_REQUEST',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+/** SQLSTATEs that speak of the input: text that PostgreSQL cannot hold, numbers out of range. */
+const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
+/** A disk that is full, for data or for the write-ahead log. */
+const FULL_STATES = new Set(['53100', 'ENOSPC']);
+/** Classes of SQLSTATE and errors of the network that mean: not now. */
+const UNAVAILABLE_STATE = /^(08|53|57P)/;
+const UNAVAILABLE_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '55P03',
+  '57014',
+]);
+/** pg reports these without a code. */
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Turns whatever was thrown into what the caller may know. What we did not foresee is INTERNAL. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ORPCError) return fromOrpc(error);
+  for (const candidate of causes(error)) {
+    if (candidate instanceof Problem) return candidate;
+    const problem = fromCode(candidate);
+    if (problem) return problem;
+  }
+  return new Problem('INTERNAL', { cause: error });
+}
+
+function fromOrpc(error: ORPCError<string, unknown>): Problem {
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+    return new Problem('BAD_REQUEST', { issues: error.cause.issues.map(toIssue) });
+  }
+  if (error.code === 'BAD_REQUEST') return new Problem('BAD_REQUEST', { cause: error });
+  return error.cause === undefined
+    ? new Problem('INTERNAL', { cause: error })
+    : toProblem(error.cause);
+}
+
+function toIssue({ path, message }: ValidationError['issues'][number]): InputIssue {
+  const keys = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+  return { path: keys.join('.'), message };
+}
+
+function fromCode(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const fastify = FASTIFY_PROBLEMS[code];
+  if (fastify) return new Problem(fastify, { cause: error });
+  if (INPUT_STATES.has(code)) return new Problem('BAD_REQUEST', { cause: error });
+  if (FULL_STATES.has(code)) return new Problem('STORAGE_FULL', { cause: error });
+  if (
+    UNAVAILABLE_STATE.test(code) ||
+    UNAVAILABLE_ERRORS.has(code) ||
+    UNAVAILABLE_MESSAGE.test(error.message)
+  ) {
+    return new Problem('UNAVAILABLE', { cause: error, retryAfter: RETRY_AFTER_UNAVAILABLE });
+  }
+  return undefined;
+}
+
+/** An error and what caused it, outermost first. */
+function* causes(error: unknown): Generator<unknown> {
+  for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {
+    yield current;
+    current = current instanceof Error ? current.cause : undefined;
+  }
+}
+
+/**
+ * What a log may say of an unforeseen fault: its names, codes and stack frames. Messages stay out,
+ * because PostgreSQL's and Drizzle's quote the values they stumbled over.
+ */
+export function describeFault(error: unknown): Record<string, unknown> {
+  return {
+    faults: [...causes(error)].map((cause) =>
+      cause instanceof Error
+        ? {
+            name: cause.name,
+            code: 'code' in cause ? cause.code : undefined,
+            frames: cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')),
+          }
+        : { name: typeof cause },
+    ),
+  };
+}

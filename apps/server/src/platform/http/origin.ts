@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from './context.ts';
+
+/** Where a request came from, as the audit keeps it. */
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: request.id,
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { idempotencyKeys } from '../../schema/idempotency.ts';
+import type { Transaction } from '../database/database.ts';
+import type { StaffContext } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
+
+/**
+ * Does a change at most once for each Idempotency-Key of a person: a repetition, also a simultaneous
+ * one, gets the first answer and changes nothing. Without a key the change is simply made.
+ *
+ * @param request what was asked for, with the name of the call; the same key with another request is refused
+ * @throws Problem IDEMPOTENCY_KEY_REUSED
+ */
+export async function once<Answer>(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'idempotencyKey'>,
+  request: { readonly call: string; readonly input: unknown },
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotencyKey: key, actor } = context;
+  if (key === null) return change();
+  const requestDigest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const mine = and(eq(idempotencyKeys.actorId, actor.id), eq(idempotencyKeys.key, key));
+
+  // Whoever inserts first holds the key until commit; a simultaneous repetition waits here.
+  const claimed = await transaction
+    .insert(idempotencyKeys)
+    .values({ actorId: actor.id, key, requestDigest, answer: sql`'null'::jsonb` })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (claimed.length === 0) {
+    const [earlier] = await transaction.select().from(idempotencyKeys).where(mine);
+    if (earlier?.requestDigest !== requestDigest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return earlier.answer as Answer;
+  }
+  const answer = await change();
+  await transaction.update(idempotencyKeys).set({ answer }).where(mine);
+  return answer;
+}

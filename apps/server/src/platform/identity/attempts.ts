@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../http/problem.ts';
+
+/** Failed sign-ins that one account, or one address, may have within the window. */
+export interface AttemptLimits {
+  readonly perAccount: number;
+  readonly perAddress: number;
+  readonly windowSeconds: number;
+}
+
+export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
+  perAccount: 10,
+  perAddress: 50,
+  windowSeconds: 15 * 60,
+};
+
+/** Counts sign-ins that failed, in PostgreSQL, so that all processes share the figures. */
+export interface SignInAttempts {
+  /**
+   * Counts an attempt before its password is looked at, so that simultaneous ones cannot slip by.
+   * @throws Problem TOO_MANY_REQUESTS with the seconds to wait
+   */
+  begin(email: string, address: string): Promise<void>;
+  /** Takes back what `begin` counted, and forgives the account its earlier failures. */
+  succeeded(email: string, address: string): Promise<void>;
+}
+
+export function createSignInAttempts(pool: Pool, limits: AttemptLimits): SignInAttempts {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: limits.windowSeconds,
+    });
+  const byAccount = limiter('sign-in-account', limits.perAccount);
+  const byAddress = limiter('sign-in-address', limits.perAddress);
+  return {
+    async begin(email, address) {
+      await consume(byAddress, networkOf(address));
+      await consume(byAccount, email.toLowerCase());
+    },
+    async succeeded(email, address) {
+      await byAddress.reward(networkOf(address));
+      await byAccount.delete(email.toLowerCase());
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+  }
+}
+
+/** Somebody with IPv6 has a whole /64 of addresses to rotate through; it counts as one. */
+export function networkOf(address: string): string {
+  if (address.startsWith('::ffff:') && address.includes('.'))
+    return address.slice('::ffff:'.length);
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle =
+    tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const groups = [...front, ...middle, ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

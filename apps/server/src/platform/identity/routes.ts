@@ -1,0 +1,129 @@
+import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { copyHeaders, fetchHeaders } from '../http/fetch-bridge.ts';
+import { Problem } from '../http/problem.ts';
+import type { SignInAttempts } from './attempts.ts';
+import { IDENTITY_PATH, type Identity } from './identity.ts';
+import { LONGEST_PASSWORD } from './password.ts';
+import type { FindSession } from './sessions.ts';
+
+const credentials = z.strictObject({
+  email: z.string().trim().min(1).max(320),
+  password: z.string().min(1).max(LONGEST_PASSWORD),
+});
+
+/** What happened to a session, for whoever keeps the audit. */
+export interface SessionEvents {
+  signedIn(request: FastifyRequest, staffId: string): Promise<void>;
+  refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
+  signedOut(request: FastifyRequest, staffId: string): Promise<void>;
+}
+
+interface IdentityRoutes {
+  readonly identity: Identity;
+  readonly attempts: SignInAttempts;
+  readonly findSession: FindSession;
+  readonly events: SessionEvents;
+}
+
+/**
+ * The three calls of the identity library that we use; its others do not exist here.
+ * - `POST /api/auth/sign-in/email` `{email, password}`
+ * - `POST /api/auth/sign-out`
+ * - `GET /api/auth/get-session`: `{user}` or null
+ */
+export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+  app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
+    signIn(parts, request, reply),
+  );
+  app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
+    signOut(parts, request, reply),
+  );
+  app.get(
+    `${IDENTITY_PATH}/get-session`,
+    { config: { access: 'open' } },
+    async (request, reply) => {
+      const session = await parts.findSession(fetchHeaders(request));
+      for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
+      const user = session && { name: session.actor.name, email: session.actor.email };
+      return reply.header('cache-control', 'no-store').send(user && { user });
+    },
+  );
+}
+
+async function signIn(
+  { identity, attempts, events }: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { data, error } = credentials.safeParse(request.body);
+  if (error) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new Problem('BAD_REQUEST', { issues });
+  }
+  await attempts.begin(data.email, request.ip);
+  await endCarriedSession(identity, request);
+  const response = await identity.handler(toFetchRequest(request, '/sign-in/email', data));
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const code = refusalOf(response.status, body);
+    await events.refused(request, data.email, code);
+    const { status } = errorBody(code);
+    return reply.code(status).send(errorBody(code));
+  }
+  const { token, user } = signedIn.parse(body);
+  await attempts.succeeded(data.email, request.ip);
+  await events.signedIn(request, user.id);
+  copyHeaders(response.headers, reply);
+  return reply
+    .header('cache-control', 'no-store')
+    .send({ token, user: { id: user.id, name: user.name, email: user.email } });
+}
+
+const signedIn = z.object({
+  token: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+});
+
+/** An e-mail that is none is answered like a wrong one: nobody learns more from it. */
+function refusalOf(status: number, body: unknown): ErrorCode {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  if (code === 'INVALID_EMAIL') return 'INVALID_EMAIL_OR_PASSWORD';
+  if (isErrorCode(code)) return code;
+  return status >= 500 ? 'INTERNAL' : 'INVALID_EMAIL_OR_PASSWORD';
+}
+
+/** A browser that signs in again gives up the session it had. */
+async function endCarriedSession(identity: Identity, request: FastifyRequest): Promise<void> {
+  if (request.headers.cookie === undefined && request.headers.authorization === undefined) return;
+  await identity.handler(toFetchRequest(request, '/sign-out', {}));
+}
+
+async function signOut(
+  { identity, findSession, events }: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = await findSession(fetchHeaders(request));
+  const response = await identity.handler(toFetchRequest(request, '/sign-out', {}));
+  if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
+  if (session) await events.signedOut(request, session.actor.id);
+  copyHeaders(response.headers, reply);
+  return reply.header('content-type', 'application/json').send({ success: true });
+}
+
+/** The request as the identity library reads it: its own body, the caller's cookies and token. */
+function toFetchRequest(request: FastifyRequest, path: string, body: unknown): Request {
+  const headers = fetchHeaders(request);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  // The guard has compared the true origin already; clients without one carry a bearer token.
+  const origin = `${request.protocol}://${request.host}`;
+  headers.set('origin', origin);
+  return new Request(`${origin}${IDENTITY_PATH}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+}

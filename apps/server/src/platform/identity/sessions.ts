@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { ACTIVE, staffSessions } from '../../schema/staff.ts';
+import type { Database } from '../database/database.ts';
+import type { StaffActor } from '../http/context.ts';
+import type { Identity } from './identity.ts';
+
+/** How long a session lasts, in seconds. */
+export interface SessionLimits {
+  /** Without a person's action. */
+  readonly idleSeconds: number;
+  /** In any case. */
+  readonly absoluteSeconds: number;
+}
+
+export const DEFAULT_SESSION_LIMITS: SessionLimits = {
+  idleSeconds: 30 * 60,
+  absoluteSeconds: 12 * 60 * 60,
+};
+
+/**
+ * A request with this header is not a person's action (a refetch in the background), and does not
+ * keep a session alive.
+ */
+export const BACKGROUND_HEADER = 'x-simiente-background';
+
+export interface FoundSession {
+  readonly actor: StaffActor;
+  /** Cookies to set, when the session was prolonged. */
+  readonly setCookies: readonly string[];
+}
+
+/** Finds who a request is from: null without a session, or with one that ended or was taken away. */
+export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
+
+export function createSessionFinder(
+  identity: Identity,
+  db: Database,
+  limits: SessionLimits,
+): FindSession {
+  return async (headers) => {
+    const { response: found, headers: answered } = await identity.api.getSession({
+      headers,
+      query: { disableRefresh: headers.has(BACKGROUND_HEADER) },
+      returnHeaders: true,
+    });
+    if (!found) return null;
+    const { session, user } = found;
+    const age = Date.now() - session.createdAt.getTime();
+    if (age > limits.absoluteSeconds * 1000 || user.status !== ACTIVE) {
+      await db.delete(staffSessions).where(eq(staffSessions.id, session.id));
+      return null;
+    }
+    return {
+      actor: { kind: 'staff', id: user.id, name: user.name, email: user.email },
+      setCookies: answered.getSetCookie(),
+    };
+  };
+}

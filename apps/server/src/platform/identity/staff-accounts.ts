@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm';
+import { ACTIVE, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { Identity } from './identity.ts';
+
+/** A member of the staff, as the command line lists them. */
+export type StaffMember = Pick<
+  typeof staff.$inferSelect,
+  'id' | 'name' | 'email' | 'status' | 'createdAt'
+>;
+
+const memberColumns = {
+  id: staff.id,
+  name: staff.name,
+  email: staff.email,
+  status: staff.status,
+  createdAt: staff.createdAt,
+};
+
+export async function listStaff(db: Database | Transaction): Promise<StaffMember[]> {
+  return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
+}
+
+export async function findStaffByEmail(
+  db: Database | Transaction,
+  email: string,
+): Promise<StaffMember | undefined> {
+  const [person] = await db
+    .select(memberColumns)
+    .from(staff)
+    .where(eq(staff.email, email.trim().toLowerCase()));
+  return person;
+}
+
+/** Makes an account that can sign in at once. The e-mail is unique; a second one fails (23505). */
+export async function addStaff(
+  transaction: Transaction,
+  identity: Identity,
+  person: { name: string; email: string; password: string },
+): Promise<string> {
+  const { password, generateId } = await identity.$context;
+  const hash = await password.hash(person.password);
+  const id = generateId({ model: 'user' }) || crypto.randomUUID();
+  await transaction.insert(staff).values({
+    id,
+    name: person.name,
+    email: person.email.toLowerCase(),
+    emailVerified: true,
+    status: ACTIVE,
+  });
+  await transaction.insert(staffAccounts).values({
+    id: crypto.randomUUID(),
+    accountId: id,
+    providerId: 'credential',
+    userId: id,
+    password: hash,
+  });
+  return id;
+}
+
+/** Any status but 1 ends the account's sessions at once. */
+export async function setStaffStatus(
+  transaction: Transaction,
+  staffId: string,
+  status: number,
+): Promise<void> {
+  await transaction
+    .update(staff)
+    .set({ status, updatedAt: new Date() })
+    .where(eq(staff.id, staffId));
+  if (status !== ACTIVE) await endSessions(transaction, staffId);
+}
+
+/** A new password ends every session that the old one opened. */
+export async function resetPassword(
+  transaction: Transaction,
+  identity: Identity,
+  staffId: string,
+  newPassword: string,
+): Promise<void> {
+  const { password } = await identity.$context;
+  await transaction
+    .update(staffAccounts)
+    .set({ password: await password.hash(newPassword), updatedAt: new Date() })
+    .where(eq(staffAccounts.userId, staffId));
+  await endSessions(transaction, staffId);
+}
+
+async function endSessions(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.delete(staffSessions).where(eq(staffSessions.userId, staffId));
+}
