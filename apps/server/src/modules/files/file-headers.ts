@@ -1,0 +1,33 @@
+import type { ReadableFile } from './read-file.ts';
+
+/** What a browser may show by itself; anything else is a download. None of them runs. */
+const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
+
+/** The headers of a file's answer: what it is, under which name, and that it may do nothing. */
+export function fileHeaders(file: Pick<ReadableFile, 'name' | 'mediaType' | 'size'>) {
+  const inline = SHOWN_INLINE.has(file.mediaType);
+  return {
+    'content-type': inline ? file.mediaType : 'application/octet-stream',
+    'content-length': file.size,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; ${nameParameters(file.name)}`,
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+}
+
+/** RFC 6266: an ASCII name for old clients and the true one in UTF-8. No quote or break survives. */
+function nameParameters(name: string): string {
+  const clean = name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '').slice(0, 150) || 'archivo';
+  const ascii = clean
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7E]/g, '')
+    .replaceAll(/["%;]/g, '_');
+  const encoded = encodeURIComponent(clean).replaceAll(/['()*]/g, encodeAscii);
+  return `filename="${ascii || 'archivo'}"; filename*=UTF-8''${encoded}`;
+}
+
+function encodeAscii(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,36 @@
+import type { Patient, PatientSummary } from '@simiente/contract/patients';
+import { patients } from '../../schema/patients.ts';
+
+/** The columns that a summary is made of; nothing else of the row is read. */
+export const summaryColumns = {
+  id: patients.id,
+  name: patients.name,
+  email: patients.email,
+  phone: patients.phone,
+  status: patients.status,
+  createdAt: patients.createdAt,
+  lastAccessAt: patients.lastAccessAt,
+  version: patients.version,
+};
+
+type SummaryRow = Pick<typeof patients.$inferSelect, keyof typeof summaryColumns>;
+
+export function presentPatientSummary(row: SummaryRow): PatientSummary {
+  return {
+    idUser: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    createDate: row.createdAt?.toISOString() ?? null,
+    lastConnection: row.lastAccessAt?.toISOString() ?? null,
+    status: row.status,
+    version: row.version,
+  };
+}
+
+export function presentPatient(row: SummaryRow & { testUserName: string | null }): Patient {
+  return {
+    ...presentPatientSummary(row),
+    userData: { test: { userName: row.testUserName } },
+  };
+}

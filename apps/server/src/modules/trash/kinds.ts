@@ -1,0 +1,19 @@
+import type { RecordKind } from '@simiente/contract/common/ids';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+
+type BinTable = typeof patients | typeof partners | typeof branches | typeof prospects;
+
+/**
+ * What can be sent to the bin, in the order in which several kinds are locked. Branches come before
+ * partners, which take along those that are left.
+ */
+export const binKinds = [
+  { kind: 'patient', table: patients },
+  { kind: 'branch', table: branches },
+  { kind: 'partner', table: partners },
+  { kind: 'prospect', table: prospects },
+] as const satisfies readonly { kind: RecordKind; table: BinTable }[];
+
+export type BinKind = (typeof binKinds)[number];

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { branches } from '../../schema/partners.ts';
+import { recordIds } from '../../schema/records.ts';
+import { recordAudit } from '../audit/public.ts';
+import { type BinKind, binKinds } from './kinds.ts';
+
+/**
+ * Sends records of any kinds to the bin, all of them or none; a partner takes its branches along.
+ *
+ * @throws Problem NOT_FOUND when one of them does not exist, is already there, or is of a kind that
+ *   is not deleted like this
+ */
+export async function moveToBin(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  ids: readonly string[],
+): Promise<{ deleted: number }> {
+  const wanted = [...new Set(ids)];
+  const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
+  const deletion = { id: randomUUID(), by: context.actor.id };
+  let deleted = 0;
+  for (const kind of binKinds) {
+    const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
+    deleted += await moveKind(transaction, context, kind, ofKind, deletion);
+  }
+  if (deleted !== wanted.length) throw new Problem('NOT_FOUND');
+  return { deleted };
+}
+
+interface Deletion {
+  readonly id: string;
+  readonly by: string;
+}
+
+async function moveKind(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { kind, table }: BinKind,
+  ids: readonly string[],
+  deletion: Deletion,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const present = and(inArray(table.id, ids), isNull(table.deletedAt));
+  // Always in the order of their ids, so that two deletions that share records do not deadlock.
+  const locked = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(present)
+    .orderBy(table.id)
+    .for('update');
+  if (locked.length !== ids.length) throw new Problem('NOT_FOUND');
+  await transaction.update(table).set(goneBy(table, deletion)).where(inArray(table.id, ids));
+  if (kind === 'partner') await moveBranchesOf(transaction, ids, deletion);
+  await recordAudit(
+    transaction,
+    context,
+    ...ids.map((id) => ({
+      action: 'record.deleted' as const,
+      subject: { kind, id },
+      ...(kind === 'patient' ? { patientId: id } : {}),
+      details: { deletion: deletion.id },
+    })),
+  );
+  return ids.length;
+}
+
+async function moveBranchesOf(
+  transaction: Transaction,
+  partnerIds: readonly string[],
+  deletion: Deletion,
+): Promise<void> {
+  await transaction
+    .update(branches)
+    .set(goneBy(branches, deletion))
+    .where(and(inArray(branches.partnerId, partnerIds), isNull(branches.deletedAt)));
+}
+
+function goneBy(table: BinKind['table'], { id, by }: Deletion) {
+  return {
+    deletedAt: sql`now()`,
+    deletedBy: by,
+    deletionId: id,
+    updatedAt: sql`now()`,
+    version: sql`${table.version} + 1`,
+  };
+}

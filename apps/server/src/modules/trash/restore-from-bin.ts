@@ -1,0 +1,112 @@
+import { and, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { recordIds } from '../../schema/records.ts';
+import { recordAudit } from '../audit/public.ts';
+import { type BinKind, binKinds } from './kinds.ts';
+
+/** Days that the bin keeps what is sent there. */
+export const DAYS_IN_BIN = 30;
+
+/**
+ * Brings records back from the bin, all of them or none; a partner brings back the branches that
+ * went with it, and no others.
+ *
+ * @throws Problem NOT_FOUND when one of them is not in the bin, or longer than 30 days
+ * @throws Problem CONFLICT when a branch's partner is itself in the bin and not asked for
+ */
+export async function restoreFromBin(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  ids: readonly string[],
+): Promise<{ restored: number }> {
+  const wanted = [...new Set(ids)];
+  const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
+  let restored = 0;
+  for (const kind of binKinds) {
+    const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
+    restored += await restoreKind(transaction, context, kind, ofKind, wanted);
+  }
+  if (restored !== wanted.length) throw new Problem('NOT_FOUND');
+  return { restored };
+}
+
+async function restoreKind(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { kind, table }: BinKind,
+  ids: readonly string[],
+  wanted: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const inBin = and(
+    inArray(table.id, ids),
+    gt(table.deletedAt, sql`now() - make_interval(days => ${DAYS_IN_BIN})`),
+  );
+  const locked = await transaction
+    .select({ id: table.id, deletionId: table.deletionId })
+    .from(table)
+    .where(inBin)
+    .orderBy(table.id)
+    .for('update');
+  if (locked.length !== ids.length) throw new Problem('NOT_FOUND');
+  if (kind === 'branch') await refuseOrphans(transaction, ids, wanted);
+  await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
+  if (kind === 'partner') await restoreBranchesOf(transaction, locked);
+  await recordAudit(
+    transaction,
+    context,
+    ...ids.map((id) => ({
+      action: 'record.restored' as const,
+      subject: { kind, id },
+      ...(kind === 'patient' ? { patientId: id } : {}),
+    })),
+  );
+  return ids.length;
+}
+
+/** A branch whose partner stays in the bin would be a branch of nobody. */
+async function refuseOrphans(
+  transaction: Transaction,
+  branchIds: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const orphans = await transaction
+    .select({ id: branches.id })
+    .from(branches)
+    .innerJoin(partners, eq(partners.id, branches.partnerId))
+    .where(
+      and(
+        inArray(branches.id, branchIds),
+        isNotNull(partners.deletedAt),
+        notInArray(partners.id, [...wanted]),
+      ),
+    )
+    .limit(1);
+  if (orphans.length > 0) throw new Problem('CONFLICT');
+}
+
+async function restoreBranchesOf(
+  transaction: Transaction,
+  restored: readonly { id: string; deletionId: string | null }[],
+): Promise<void> {
+  for (const { id, deletionId } of restored) {
+    if (deletionId === null) continue;
+    await transaction
+      .update(branches)
+      .set(backAgain(branches))
+      .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)));
+  }
+}
+
+function backAgain(table: BinKind['table']) {
+  return {
+    deletedAt: null,
+    deletedBy: null,
+    deletionId: null,
+    updatedAt: sql`now()`,
+    version: sql`${table.version} + 1`,
+  };
+}
