@@ -1,0 +1,53 @@
+import { pathToFileURL } from 'node:url';
+import { checkDocuments } from './checks/documents.mjs';
+import { checkImports } from './checks/imports.mjs';
+import { checkLockfile } from './checks/lockfile.mjs';
+import { checkDeadCode, checkStyle, checkTypes, typedWorkspaces } from './checks/tools.mjs';
+import { checkTracked } from './checks/tracked.mjs';
+import { ensureInstalled } from './prepare.mjs';
+
+/** @returns {{ name: string, run: () => Promise<{ ok: boolean, summary: string, details: string[] }> }[]} */
+function listChecks() {
+  return [
+    { name: 'formato y estilo', run: checkStyle },
+    ...typedWorkspaces().map((workspace) => ({
+      name: `tipos de ${workspace}`,
+      run: () => checkTypes(workspace),
+    })),
+    { name: 'código sin uso', run: checkDeadCode },
+    { name: 'dirección de las importaciones', run: () => checkImports() },
+    { name: 'documentos', run: checkDocuments },
+    { name: 'package-lock.json', run: checkLockfile },
+    { name: 'rastros de una máquina', run: checkTracked },
+  ];
+}
+
+/**
+ * Runs every check, also after one has failed, and prints a line for each.
+ *
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  let failed = 0;
+  const checks = listChecks();
+  for (const { name, run } of checks) {
+    const started = performance.now();
+    const { ok, summary, details } = await run().catch((error) => ({
+      ok: false,
+      summary: 'no se pudo ejecutar',
+      details: [String(error?.stack ?? error)],
+    }));
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${ok ? '✔' : '✘'} ${name}: ${summary} (${seconds} s)`);
+    if (ok) continue;
+    failed += 1;
+    for (const detail of details) console.log(detail.replace(/^/gm, '    '));
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

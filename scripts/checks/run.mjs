@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { NODE, ROOT } from '../prepare.mjs';
+
+const BIN = join(ROOT, 'node_modules', '.bin');
+
+/** The environment in which every tool finds the pinned Node first, whatever Node the machine has. */
+export function toolEnvironment(extra = {}) {
+  const { FORCE_COLOR, NO_COLOR, ...inherited } = process.env;
+  const environment = {
+    ...inherited,
+    PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+    ...extra,
+  };
+  // Node warns when both are set, so only one is handed on.
+  if (NO_COLOR !== undefined) return { ...environment, NO_COLOR };
+  if (FORCE_COLOR !== undefined) return { ...environment, FORCE_COLOR };
+  return environment;
+}
+
+/**
+ * Runs a tool of node_modules/.bin with the pinned Node.
+ *
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] show: to the terminal as it comes
+ * @returns {Promise<{ code: number, stdout: string, output: string }>} output is both streams; both are empty
+ *   when they were shown; code is 1 after a signal
+ */
+export function runTool(tool, args, { cwd = ROOT, env = {}, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(NODE, [join(BIN, tool), ...args], {
+      cwd,
+      env: toolEnvironment(env),
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    const stdout = [];
+    const both = [];
+    child.stdout?.on('data', (chunk) => {
+      stdout.push(chunk);
+      both.push(chunk);
+    });
+    child.stderr?.on('data', (chunk) => both.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code: code ?? 1, stdout: toText(stdout), output: toText(both) }),
+    );
+  });
+}
+
+const toText = (chunks) => Buffer.concat(chunks).toString('utf8').trim();

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+import { runTool } from './run.mjs';
+
+/** Format, lint and the order of imports. */
+export async function checkStyle() {
+  const { code, output } = await runTool('biome', [
+    'check',
+    '--colors=off',
+    '--error-on-warnings',
+    '.',
+  ]);
+  const summary = /Checked \d+ files?/.exec(output)?.[0].replace(/\D+/g, '');
+  return {
+    ok: code === 0 && summary !== undefined,
+    summary: summary === undefined ? 'no se revisó nada' : `${summary} archivos`,
+    details: code === 0 ? [] : [output],
+  };
+}
+
+/** The workspaces that have a tsconfig.json, found in the folders so that a new one is covered. */
+export function typedWorkspaces() {
+  const inside = (folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `${folder}/${entry.name}`);
+  return [...inside('packages'), ...inside('apps'), 'e2e', 'bench'].filter((folder) =>
+    existsSync(join(ROOT, folder, 'tsconfig.json')),
+  );
+}
+
+/** @param {string} workspace its folder, such as apps/server */
+export async function checkTypes(workspace) {
+  const { code, output } = await runTool('tsc', ['-p', workspace, '--pretty', 'false']);
+  const errors = output.match(/error TS\d+/g)?.length ?? 0;
+  return {
+    ok: code === 0,
+    summary: errors === 1 ? '1 error' : `${errors} errores`,
+    details: code === 0 ? [] : [output],
+  };
+}
+
+/** Files, exports and dependencies that nothing uses, and dependencies that are used and not declared. */
+export async function checkDeadCode() {
+  const { code, output } = await runTool('knip', ['--no-progress']);
+  return {
+    ok: code === 0,
+    summary: code === 0 ? 'nada sobra' : 'hay código o dependencias sin uso',
+    details: code === 0 ? [] : [output],
+  };
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+
+/** Traces of the machine on which a file was written: they mean nothing, or too much, on any other. */
+const TRACES = [
+  { name: 'carpeta personal', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
+  { name: 'carpeta personal', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
+  { name: 'carpeta personal', pattern: /\b[A-Za-z]:\\Users\\/ },
+  {
+    name: 'servidor interno',
+    pattern: /https?:\/\/[\w.-]+\.(?:corp|internal|intranet|lan|local)\b/i,
+  },
+  {
+    name: 'registro de paquetes',
+    pattern: /https?:\/\/[\w.-]*(?:artifactory|nexus|registry|verdaccio)[\w.-]*/i,
+  },
+];
+
+/** Looks through every file that git tracks or would track. */
+export async function checkTracked() {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  const files = listed.split('\0').filter(Boolean);
+  const details = files.flatMap((file) =>
+    findTraces(readText(join(ROOT, file)), ROOT).map((trace) => `${file}:${trace}`),
+  );
+  return {
+    ok: files.length > 0 && details.length === 0,
+    summary: `${files.length} archivos`,
+    details,
+  };
+}
+
+/**
+ * @param {string} text
+ * @param {string} here the folder of this clone; too short a path could be anything
+ * @returns {string[]} 'line: what was found'
+ */
+export function findTraces(text, here) {
+  const ofThisClone = here.split('/').length > 2 ? [here] : [];
+  return text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...TRACES.filter(({ pattern }) => pattern.test(line)).map(
+        ({ name }) => `${index + 1}: ${name}`,
+      ),
+      ...ofThisClone
+        .filter((path) => line.includes(`${path}/`))
+        .map(() => `${index + 1}: carpeta de este clon`),
+    ]);
+}
+
+/** @returns {string} empty for a binary file, or one that was deleted and is still listed */
+function readText(path) {
+  try {
+    const bytes = readFileSync(path);
+    return bytes.subarray(0, 8192).includes(0) ? '' : bytes.toString('utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return '';
+    throw error;
+  }
+}

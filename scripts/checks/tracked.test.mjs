@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { findTraces } from './tracked.mjs';
+
+const HERE = '/srv/simiente';
+// Put together here, so that this file does not hold what it looks for.
+const path = (...parts) => `/${parts.join('/')}`;
+const host = (...parts) => `https://${parts.join('.')}/x`;
+
+it.each([
+  ['a home folder', path('home', 'ana', 'simiente'), 'carpeta personal'],
+  ['a home folder of macOS', path('Users', 'ana', 'simiente'), 'carpeta personal'],
+  ['the home folder of root', path('root', '.npmrc'), 'carpeta personal'],
+  ['an internal host', host('git', 'clinica', 'internal'), 'servidor interno'],
+  ['a package registry', host('registry', 'npmjs', 'org'), 'registro de paquetes'],
+  ['the folder of this clone', `${HERE}/package.json`, 'carpeta de este clon'],
+])('finds %s', (_, trace, name) => {
+  expect(findTraces(`first line\nsee ${trace}`, HERE)).toEqual([`2: ${name}`]);
+});
+
+it('leaves routes, relative paths and public addresses alone', () => {
+  const text =
+    "to: '/home'; import '../home/ana/x.ts'; https://example.com/home; /tmp/x; error.internal";
+  expect(findTraces(text, HERE)).toEqual([]);
+});
+
+it('does not take a folder at the top of the disk for a trace', () => {
+  expect(findTraces('/app/page', '/app')).toEqual([]);
+});

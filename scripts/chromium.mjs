@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { NODE, ROOT } from './prepare.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+const HELP = [
+  'No se encontró Chromium y no se pudo instalar; sin él no se ejecutan las pruebas en el navegador.',
+  'Instálalo (en Debian o Ubuntu: «apt-get install chromium») o di dónde está con CHROMIUM_PATH.',
+].join('\n');
+
+/**
+ * The browser for the tests: CHROMIUM_PATH, then Debian's and Google's names in PATH, then Playwright's own.
+ *
+ * @returns {string | undefined} the path of the executable
+ * @throws {Error} when CHROMIUM_PATH names nothing that can be run: it is not silently passed over
+ */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (isExecutable(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH no es un programa que se pueda ejecutar: ${chosen}`);
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return installed.find(isExecutable) ?? findPlaywrights();
+}
+
+/**
+ * Finds Chromium, or installs it: with apt-get when root on Debian or Ubuntu, else (or after that failed) with Playwright.
+ *
+ * @returns {string} the path of the executable
+ * @throws {Error} in Spanish, saying what to do
+ */
+export function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+
+  console.log('No hay Chromium en esta máquina: se instala uno…');
+  for (const install of [installWithApt, installWithPlaywright]) {
+    install();
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(HELP);
+}
+
+function findPlaywrights() {
+  try {
+    const { chromium } = createRequire(join(ROOT, 'e2e/package.json'))('@playwright/test');
+    const path = chromium.executablePath();
+    return isExecutable(path) ? path : undefined;
+  } catch (error) {
+    // Not installed yet, or Playwright has no build for this system: there is none of its own to use.
+    if (error.code === 'MODULE_NOT_FOUND' || /executable/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+function installWithApt() {
+  if (process.getuid?.() !== 0 || !isDebianLike()) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status } = spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+  if (status === 0)
+    spawnSync('apt-get', ['install', '-y', '-q', 'chromium'], { stdio: 'inherit', env });
+}
+
+function installWithPlaywright() {
+  const args = [join(ROOT, 'node_modules/.bin/playwright'), 'install', 'chromium'];
+  spawnSync(NODE, args, { stdio: 'inherit', cwd: ROOT });
+}
+
+function isDebianLike() {
+  const file = '/etc/os-release';
+  return existsSync(file) && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(file, 'utf8'));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findChromium } from './chromium.mjs';
+
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simiente-chromium-'));
+  vi.stubEnv('CHROMIUM_PATH', undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @returns {string} the path of a file with that name, which may or may not be run */
+function place(name, mode = 0o755) {
+  const path = join(folder, name);
+  writeFileSync(path, '#!/bin/sh\n', { mode });
+  return path;
+}
+
+it('takes the browser of CHROMIUM_PATH before any other', () => {
+  place('chromium');
+  const chosen = place('another');
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('CHROMIUM_PATH', chosen);
+  expect(findChromium()).toBe(chosen);
+});
+
+it('refuses a CHROMIUM_PATH that cannot be run, whatever else there is', () => {
+  place('chromium');
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('CHROMIUM_PATH', place('text', 0o644));
+  expect(findChromium).toThrow('CHROMIUM_PATH no es un programa que se pueda ejecutar');
+});
+
+it.each(['chromium', 'chromium-browser', 'google-chrome'])('finds %s in PATH', (name) => {
+  const path = place(name);
+  vi.stubEnv('PATH', folder);
+  expect(findChromium()).toBe(path);
+});
+
+it('passes over a chromium in PATH that cannot be run', () => {
+  const unusable = place('chromium', 0o644);
+  vi.stubEnv('PATH', folder);
+  expect(findChromium()).not.toBe(unusable);
+});

@@ -1,0 +1,259 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+// Runs before anything is installed, with whatever Node is at hand: built-ins only.
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The Node that the project is built for, which npm installs with it. */
+export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+
+const OLDEST_NODE = [20, 19];
+const CACHE = join(ROOT, '.cache');
+const LOCK = join(CACHE, 'prepare.lock');
+const LOCKFILE = join(ROOT, 'package-lock.json');
+const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
+const WEB = join(ROOT, 'apps', 'web');
+const DIST = join(WEB, 'dist');
+const BUILD_STAMP = '.build-hash';
+/** What the web build is made from. */
+const BUILD_SOURCES = [WEB, join(ROOT, 'packages', 'contract'), LOCKFILE];
+/** Made by tools or read by tests only: a change in them is no reason to build. */
+const NOT_SOURCE = /^(node_modules|dist|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
+
+/** @throws {Error} in Spanish, when this Node is too old even to start */
+export function checkNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    throw new Error(
+      `Simiente necesita Node.js ${OLDEST_NODE.join('.')} o posterior y este es ${version}: instala uno más nuevo desde https://nodejs.org.`,
+    );
+  }
+}
+
+/** Installs what package-lock.json names, unless exactly that is installed. */
+export async function ensureInstalled() {
+  checkNode();
+  if (isInstalled()) return;
+  await exclusively(async () => {
+    if (isInstalled()) return;
+    if (!matchesLockfile()) await install();
+    if (!existsSync(NODE)) {
+      throw new Error(
+        'No se instaló el Node.js del proyecto (node_modules/.bin/node): npm no ejecutó los scripts de instalación. Ejecuta «npm ci --ignore-scripts=false».',
+      );
+    }
+    writeFileSync(INSTALL_STAMP, installHash());
+  });
+}
+
+/** Builds the web application, unless what is built comes from these very sources. */
+export async function ensureBuilt() {
+  if (isBuilt(buildHash())) return;
+  await exclusively(async () => {
+    const hash = buildHash();
+    if (!isBuilt(hash)) await build(hash);
+  });
+}
+
+function isInstalled() {
+  return existsSync(NODE) && readStamp(INSTALL_STAMP) === installHash();
+}
+
+function isBuilt(hash) {
+  return existsSync(join(DIST, 'index.html')) && readStamp(join(DIST, BUILD_STAMP)) === hash;
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function installHash() {
+  const machine = `${process.platform}-${process.arch}`;
+  return createHash('sha256').update(machine).update(readFileSync(LOCKFILE)).digest('hex');
+}
+
+/**
+ * Whether somebody's own `npm ci` installed all that is needed: npm writes at the very end of an
+ * installation what it installed, in the lockfile's own form.
+ */
+function matchesLockfile() {
+  const installedLockfile = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedLockfile) || !existsSync(NODE)) return false;
+  const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+  const installed = packagesIn(installedLockfile);
+  return Object.entries(packagesIn(LOCKFILE)).every(
+    ([path, wanted]) =>
+      path === '' ||
+      (wanted.optional && installed[path] === undefined) ||
+      (installed[path]?.version === wanted.version &&
+        installed[path]?.integrity === wanted.integrity),
+  );
+}
+
+async function install() {
+  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems, which is
+  // what npm writes where the registry has only some of them. This installs what the lockfile says
+  // too, and leaves that file alone. Development dependencies hold the pinned Node and the build tools.
+  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath ?? '';
+  const [file, ...first] =
+    basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : [isWindows() ? 'npm.cmd' : 'npm'];
+  await runStep([file, ...first, ...args, '--loglevel=error'], {
+    cwd: ROOT,
+    saying: 'Instalando las dependencias (tarda uno o dos minutos la primera vez)',
+    failing: 'No se pudieron instalar las dependencias; revisa tu conexión y vuelve a intentarlo.',
+  });
+}
+
+/** Builds elsewhere and renames when complete: a build that was cut short is never served. */
+async function build(hash) {
+  const vite = dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'));
+  const draft = join(CACHE, `web-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  const args = ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  await runStep([NODE, join(vite, 'bin', 'vite.js'), ...args], {
+    cwd: WEB,
+    saying: 'Construyendo la aplicación web',
+    failing: 'No se pudo construir la aplicación web.',
+  });
+  writeFileSync(join(draft, BUILD_STAMP), hash);
+  const old = join(CACHE, `web-old-${process.pid}`);
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(draft, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function buildHash() {
+  const hash = createHash('sha256');
+  for (const file of BUILD_SOURCES.flatMap(filesIn)) {
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !NOT_SOURCE.test(name))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** Runs a tool to its end; what it says is shown only when it fails. */
+async function runStep([file, ...args], { cwd, saying, failing }) {
+  console.log(`${saying}…`);
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const ticking = setInterval(() => console.log(`  … ${seconds()} s`), 15_000);
+  const child = spawn(file, args, {
+    cwd,
+    shell: isWindows() && file.endsWith('.cmd'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(error.message));
+      resolve(1);
+    });
+    child.on('close', resolve);
+  }).finally(() => clearInterval(ticking));
+  if (code !== 0) {
+    throw new Error(`${failing}\n${Buffer.concat(output).toString('utf8').trim()}`);
+  }
+  console.log(`  listo en ${seconds()} s`);
+}
+
+/**
+ * Lets one process at a time prepare. The lock names its holder, so that one left behind by a
+ * process that was killed is taken over.
+ */
+async function exclusively(work) {
+  mkdirSync(CACHE, { recursive: true });
+  const own = join(CACHE, `prepare-${randomUUID()}`);
+  writeFileSync(own, String(process.pid));
+  try {
+    await takeLock(own);
+    try {
+      await work();
+    } finally {
+      rmSync(LOCK, { force: true });
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+async function takeLock(own) {
+  let told = false;
+  while (!tryLink(own)) {
+    const holder = Number(readStamp(LOCK));
+    if (holder > 0 && !isAlive(holder)) {
+      dropStaleLock(holder);
+      continue;
+    }
+    if (!told && holder > 0) {
+      told = true;
+      console.log(`Otro proceso (${holder}) ya está preparando Simiente; se espera a que termine…`);
+    }
+    await delay(200);
+  }
+}
+
+/** A link appears with its content and never replaces another. */
+function tryLink(own) {
+  try {
+    linkSync(own, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moved aside before it is judged: of two that find it stale, only one moves it, and a new one is put back. */
+function dropStaleLock(holder) {
+  const aside = `${LOCK}-${randomUUID()}`;
+  try {
+    renameSync(LOCK, aside);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (Number(readStamp(aside)) !== holder) tryLink(aside);
+  rmSync(aside, { force: true });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function isWindows() {
+  return process.platform === 'win32';
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs the server and ends as it ends. A stop is passed on once: Ctrl-C reaches the server by
+ * itself too, and npm repeats it. The channel tells the server when this process is killed outright.
+ */
+function serve() {
+  const production = process.env.NODE_ENV === 'production';
+  const server = spawn(NODE, ['apps/server/src/cli.ts', 'serve'], {
+    cwd: ROOT,
+    env: production ? process.env : { DEMO: '1', ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let stopping = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (!stopping) server.kill(signal);
+      stopping = true;
+    });
+  }
+  server.on('error', (error) => fail(new Error(`No se pudo arrancar: ${error.message}`)));
+  server.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+function fail(error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+  serve();
+} catch (error) {
+  fail(error);
+}
