@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { recordAudit } from '../modules/audit/public.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+import { addStaff, listStaff } from '../platform/identity/staff-accounts.ts';
+
+/** Any number, the same in every process: whoever holds it makes the first account. */
+const FIRST_ACCOUNT_LOCK = 7_303_015;
+
+/** A password that can be read aloud: 20 characters without look-alikes, about 97 bits. */
+export function generatePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const characters = [...randomBytes(20)].map((byte) => alphabet[byte % alphabet.length]);
+  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
+}
+
+/** Makes the first account of an installation that has none; says whether it did. */
+export async function ensureFirstAccount(
+  db: Database,
+  identity: Identity,
+  person: { name: string; email: string; password: string },
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+    if ((await listStaff(transaction)).length > 0) return false;
+    const id = await addStaff(transaction, identity, person);
+    await recordAudit(
+      transaction,
+      { actor: { kind: 'system' }, origin: { address: null, userAgent: null, requestId: null } },
+      { action: 'staff.created', subject: { kind: 'staff', id } },
+    );
+    return true;
+  });
+}

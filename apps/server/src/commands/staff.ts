@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { recordAudit } from '../modules/audit/public.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../platform/identity/password.ts';
+import {
+  addStaff,
+  findStaffByEmail,
+  listStaff,
+  resetPassword,
+  type StaffMember,
+  setStaffStatus,
+} from '../platform/identity/staff-accounts.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
+import { generatePassword } from './first-account.ts';
+import { withInstallation } from './session.ts';
+
+const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
+
+/** `staff add` */
+export async function addAccount(options: {
+  email: string;
+  name: string;
+  password?: string;
+}): Promise<void> {
+  const email = z.email().safeParse(options.email.trim().toLowerCase());
+  if (!email.success) {
+    throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
+  }
+  const password = choosePassword(options.password);
+  await withInstallation(({ installation: { database }, identity, act }) =>
+    database.db.transaction(async (transaction) => {
+      if (await findStaffByEmail(transaction, email.data)) {
+        throw new StartupError(
+          'account-taken',
+          `Ya existe una cuenta con el correo ${email.data}.`,
+        );
+      }
+      const id = await addStaff(transaction, identity, {
+        name: options.name.trim(),
+        email: email.data,
+        password: password.text,
+      });
+      await recordAudit(transaction, act, {
+        action: 'staff.created',
+        subject: { kind: 'staff', id },
+      });
+    }),
+  );
+  console.log(`Cuenta creada: ${email.data}`);
+  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+}
+
+/** `staff list` */
+export async function listAccounts(): Promise<void> {
+  const people = await withInstallation(({ installation }) => listStaff(installation.database.db));
+  for (const { email, name, status } of people) {
+    console.log(`${email}\t${name}\t${status === ACTIVE ? 'activa' : 'suspendida'}`);
+  }
+  if (people.length === 0) console.log('No hay cuentas. Crea una con: staff add');
+}
+
+/** `staff suspend` and `staff activate` */
+export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
+  await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = known(await findStaffByEmail(transaction, email), email);
+      await setStaffStatus(transaction, id, STATUSES[to]);
+      await recordAudit(transaction, act, {
+        action: 'staff.status_changed',
+        subject: { kind: 'staff', id },
+        details: { status: STATUSES[to] },
+      });
+    }),
+  );
+  console.log(to === 'active' ? `Cuenta activa: ${email}` : `Cuenta suspendida: ${email}`);
+}
+
+/** `staff reset-password` */
+export async function changePassword(email: string, options: { password?: string }): Promise<void> {
+  const password = choosePassword(options.password);
+  await withInstallation(({ installation: { database }, identity, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = known(await findStaffByEmail(transaction, email), email);
+      await resetPassword(transaction, identity, id, password.text);
+      await recordAudit(transaction, act, {
+        action: 'staff.password_reset',
+        subject: { kind: 'staff', id },
+      });
+    }),
+  );
+  console.log(`Contraseña cambiada: ${email}`);
+  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+}
+
+function known(person: StaffMember | undefined, email: string): StaffMember {
+  if (!person) {
+    throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
+  }
+  return person;
+}
+
+function choosePassword(given: string | undefined): { text: string; generated: boolean } {
+  if (given === undefined) return { text: generatePassword(), generated: true };
+  if (given.length < SHORTEST_PASSWORD || given.length > LONGEST_PASSWORD) {
+    throw new StartupError(
+      'password-short',
+      `La contraseña debe tener entre ${SHORTEST_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
+    );
+  }
+  return { text: given, generated: false };
+}
