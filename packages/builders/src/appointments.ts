@@ -1,0 +1,117 @@
+import type { Book } from './calendar.ts';
+import type { Pattern } from './clinicalPatterns.ts';
+import { buildClinicTime, buildInstant, DAY, HOUR, instantOf, iso, MINUTE } from './dates.ts';
+import { buildDoctor } from './doctors.ts';
+import { buildId } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { type BuilderContext, chance, weighted, within } from './random.ts';
+import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
+import { writePrescription } from './vocabulary/prescriptions.ts';
+
+/** Nothing is booked further ahead than this. */
+export const FURTHEST_APPOINTMENT = 45 * DAY;
+
+/** A half hour in which the clinic is open, with some doctor; nobody keeps an agenda. */
+const bookAnywhere: Book = (context, wanted) => ({
+  doctor: within(context, 'doctor', (inner) => buildDoctor(inner)),
+  start: buildClinicTime(context, wanted),
+});
+
+/**
+ * An appointment with a doctor, past or to come. With the `book` of a calendar, no two that are not
+ * cancelled fall on the same half hour of a doctor.
+ */
+export function buildDoctorAppointment(
+  context: BuilderContext,
+  patient: PatientRecord,
+  overrides?: Overrides<DoctorAppointmentRecord>,
+  book: Book = bookAnywhere,
+): DoctorAppointmentRecord {
+  const now = context.now.getTime();
+  const createdAt = instantOf(patient.createDate, now - 90 * DAY);
+  const wanted = within(context, 'time', (inner) => buildWantedTime(inner, createdAt));
+  const cancelled = chance(context, 0.14);
+  const { doctor, start } = book(context, wanted);
+  const id = buildId(context, 'apt');
+  const appointment: DoctorAppointmentRecord = {
+    id,
+    idAppointment: id,
+    status: cancelled ? 'cancelled' : buildActiveStatus(context, start < now),
+    createDate: iso(buildInstant(context, createdAt, Math.min(now, start - HOUR))),
+    appointmentDate: { date: iso(start) },
+    doctor: { ...doctor, specialty_formatted: [...doctor.specialty_formatted] },
+    patient: { name: patient.name, email: patient.email, phone: patient.phone },
+  };
+  return withOverrides(appointment, overrides);
+}
+
+/** The agenda of this week is full, that of the next ones fills up, and the past is long. */
+function buildWantedTime(context: BuilderContext, createdAt: number): number {
+  const now = context.now.getTime();
+  const earliest = createdAt + DAY;
+  const span = weighted(context, [
+    [[earliest, now - 6 * DAY], 40],
+    [[now - 6 * DAY, now + 6 * DAY], 32],
+    [[now + 6 * DAY, now + 32 * DAY], 28],
+  ] as const);
+  const [from, to] = span[1] > earliest ? span : [now + DAY, now + 21 * DAY];
+  const day = buildInstant(context, Math.max(from, earliest), to);
+  return Math.max(buildClinicTime(context, day), createdAt + HOUR);
+}
+
+function buildActiveStatus(context: BuilderContext, past: boolean): string {
+  return chance(context, past ? 0.92 : 0.6) ? 'assigned' : 'pending';
+}
+
+/** A call in which a prescription is validated or followed up; some still lack a time. */
+export function buildRecipeAppointment(
+  context: BuilderContext,
+  patient: PatientRecord,
+  overrides?: Overrides<RecipeAppointmentRecord>,
+  pattern: Pattern = 'lowMotility',
+): RecipeAppointmentRecord {
+  const { faker } = context;
+  const now = context.now.getTime();
+  const createdAt = instantOf(patient.createDate, now - 90 * DAY);
+  const orderedAt = buildOrderTime(context, createdAt);
+  const start = buildClinicTime(context, orderedAt + faker.number.int({ min: 1, max: 18 }) * DAY);
+  const scheduled = chance(context, 0.9);
+  const appointment: RecipeAppointmentRecord = {
+    id: buildId(context, 'rec'),
+    status: scheduled ? buildRecipeStatus(context, start < now) : 'pending',
+    type: chance(context, 0.75) ? 'Validación de receta' : 'Seguimiento',
+    calendly_data: scheduled
+      ? {
+          start_time: iso(start),
+          meeting_url: `https://calendly.example.com/events/${faker.string.uuid()}/google_meet`,
+        }
+      : {},
+    createDate: iso(orderedAt),
+    prescriptionExplanation: within(context, 'explanation', (inner) =>
+      writePrescription(inner, pattern),
+    ),
+  };
+  return withOverrides(appointment, overrides);
+}
+
+/** More of them lately: prescriptions come at the end of the way. */
+function buildOrderTime(context: BuilderContext, createdAt: number): number {
+  const now = context.now.getTime();
+  const latest = now - 5 * MINUTE;
+  const recent = Math.max(createdAt, now - 25 * DAY);
+  return buildInstant(context, chance(context, 0.55) ? recent : createdAt, latest);
+}
+
+function buildRecipeStatus(context: BuilderContext, past: boolean): string {
+  return past
+    ? weighted(context, [
+        ['assigned', 16],
+        ['cancelled', 3],
+        ['pending', 1],
+      ] as const)
+    : weighted(context, [
+        ['assigned', 9],
+        ['cancelled', 1],
+        ['pending', 10],
+      ] as const);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { buildBranch } from './branches.ts';
+import { buildPartner, buildPartners } from './partners.ts';
+import { createContext } from './random.ts';
+import { cities } from './vocabulary/cities.ts';
+import { examCodes } from './vocabulary/examTypes.ts';
+
+const context = createContext({ seed: 4, now: new Date('2026-11-20T15:00:00Z') });
+/** Degrees; no neighbourhood of these cities is further from its centre. */
+const CITY_RADIUS = 0.15;
+
+describe.each(cities)('a branch in $name', (city) => {
+  const partner = buildPartner(context);
+  const branch = buildBranch(context, partner, undefined, city);
+
+  test('stands in its city, with its state, prefix and postcode', () => {
+    expect(Math.abs(branch.location.lat - city.lat)).toBeLessThan(CITY_RADIUS);
+    expect(Math.abs(branch.location.lng - city.lng)).toBeLessThan(CITY_RADIUS);
+    expect(branch.state).toBe(city.state);
+    expect(branch.phone.startsWith(`+52 ${city.lada} 0`)).toBe(true);
+    expect(branch.phone.replace(/\D/g, '')).toHaveLength(12);
+    const neighborhood = city.neighborhoods.find(({ zip, name }) => {
+      const address = JSON.stringify(branch.address);
+      return zip === branch.zip && address.includes(`Col. ${name}`);
+    });
+    expect(neighborhood).toBeDefined();
+  });
+
+  test('belongs to its partner and offers codes of the catalogue', () => {
+    expect(branch.partner).toEqual({ id: partner.idPartner, name: partner.name });
+    expect(branch.idBranch).toMatch(/^brn_[0-9a-f]{20}$/);
+    expect(branch.website).toBe(`https://${partner.idPartner}.example.com`);
+    expect(branch.exam_available.length).toBeGreaterThan(0);
+    for (const code of branch.exam_available) expect(examCodes).toContain(code);
+    expect(branch.exam_available).toContain('SEM');
+  });
+});
+
+test('every neighbourhood has a postcode of five digits', () => {
+  for (const { zip } of cities.flatMap(({ neighborhoods }) => neighborhoods)) {
+    expect(zip).toMatch(/^\d{5}$/);
+  }
+});
+
+test('a hundred partners have a hundred names and ids', () => {
+  const partners = buildPartners(context, 100);
+  expect(new Set(partners.map(({ name }) => name)).size).toBe(100);
+  expect(new Set(partners.map(({ idPartner }) => idPartner)).size).toBe(100);
+});
+
+test("a partner's id follows the name that a test gives", () => {
+  expect(buildPartner(context, { name: 'Clínica Ñandú & Cía.' }).idPartner).toBe(
+    'clinica-nandu-cia',
+  );
+});

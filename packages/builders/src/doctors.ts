@@ -1,0 +1,44 @@
+import { foldText } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { buildPerson } from './people.ts';
+import { type BuilderContext, chance, within } from './random.ts';
+import type { DoctorRecord } from './records.ts';
+import { specialtySets } from './vocabulary/specialties.ts';
+
+/** A doctor without a title before the name: screens put it there. */
+export function buildDoctor(
+  context: BuilderContext,
+  overrides?: Overrides<DoctorRecord>,
+): DoctorRecord {
+  const person = buildPerson(context, chance(context, 0.4) ? 'female' : 'male');
+  const specialties = context.faker.helpers.arrayElement(specialtySets);
+  const doctor: DoctorRecord = {
+    name: person.name,
+    specialty_formatted: [...specialties],
+    email: doctorMail(person.given, person.paternal, person.maternal),
+  };
+  return withOverrides(doctor, overrides);
+}
+
+function doctorMail(given: string, paternal: string, maternal: string): string {
+  const [first = '', last = '', second = ''] = [given, paternal, maternal].map((part) =>
+    foldText(part).replace(/[^a-z]/g, ''),
+  );
+  return `${first.slice(0, 1)}.${last}.${second}@example.org`;
+}
+
+/** That many doctors with different mails, all specialties among them before any comes twice. */
+export function buildDoctors(context: BuilderContext, count: number): DoctorRecord[] {
+  const doctors: DoctorRecord[] = [];
+  const mails = new Set<string>();
+  for (let attempt = 0; doctors.length < count; attempt += 1) {
+    const specialties = specialtySets[doctors.length % specialtySets.length];
+    const doctor = within(context, attempt, (inner) =>
+      buildDoctor(inner, { specialty_formatted: [...(specialties ?? [])] }),
+    );
+    if (mails.has(doctor.email)) continue;
+    mails.add(doctor.email);
+    doctors.push(doctor);
+  }
+  return doctors;
+}

@@ -1,0 +1,52 @@
+import type { Pattern } from './clinicalPatterns.ts';
+import type { ClinicalProfile } from './clinicalProfiles.ts';
+import { buildHex, buildId } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { type BuilderContext, chance, weighted, within } from './random.ts';
+import type { ExamRecord } from './records.ts';
+import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/examTypes.ts';
+
+/** An exam with the link that its file has in the legacy back end. */
+export function buildExam(context: BuilderContext, overrides?: Overrides<ExamRecord>): ExamRecord {
+  const examType = overrides?.examType ?? weighted(context, Object.entries(examTypeWeights));
+  const extension = isImageExam(examType) ? 'jpg' : 'pdf';
+  const exam: ExamRecord = {
+    id: buildId(context, 'exm'),
+    examType,
+    fileUrl: `https://files.example.org/exams/${buildHex(context, 12)}.${extension}`,
+  };
+  return withOverrides(exam, overrides);
+}
+
+/** What a doctor orders more readily for this patient. */
+const telling: Record<Pattern, readonly DemoExamType[]> = {
+  normal: [],
+  lowMotility: ['Cultivo_Semen', 'Fragmentacion_ADN'],
+  varicocele: ['Ecografia_Testicular', 'Fragmentacion_ADN'],
+  lowCountMotilityForms: ['Hormonal', 'Cariotipo', 'Microdelesiones'],
+  obstruction: ['Marcadores_Bioquimicos_Seminales', 'Ecografia_Prostatica_Transrectal', 'Hormonal'],
+  testicularFailure: ['Hormonal', 'Inhibina_B', 'Cariotipo', 'Microdelesiones'],
+  pituitary: ['Hormonal', 'Resonancia_Craneo', 'perfil_tiroideo'],
+  retrograde: ['Orina_Post_Orgasmo', 'Hemoglobina glicosilada', 'Hormonal'],
+};
+const TELLING_FACTOR = 6;
+
+/** That many exams of different types, the seminogram first in nearly every case. */
+export function buildExams(
+  context: BuilderContext,
+  { pattern }: ClinicalProfile,
+  count: number,
+): ExamRecord[] {
+  const left = new Map(Object.entries(examTypeWeights));
+  for (const examType of telling[pattern]) {
+    left.set(examType, (left.get(examType) ?? 0) * TELLING_FACTOR);
+  }
+  const exams: ExamRecord[] = [];
+  while (exams.length < count && left.size > 0) {
+    const examType =
+      exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...left]);
+    left.delete(examType);
+    exams.push(within(context, examType, (inner) => buildExam(inner, { examType })));
+  }
+  return exams;
+}

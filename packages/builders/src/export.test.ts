@@ -1,0 +1,268 @@
+import { recordId } from '@simiente/contract/common/ids';
+import { describe, expect, test } from 'vitest';
+import { buildExport, type ExportOptions, exportRecords, streamExport } from './export.ts';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const options: ExportOptions = { seed: 1, now, patients: 250 };
+const whole = buildExport(options);
+const histories = Object.values(whole.medicalHistories);
+const exams = histories.flatMap(({ allExamns }) => allExamns.exams);
+const visits = histories.flatMap(({ appointments }) => appointments.doctorAppointments);
+const recipes = histories.flatMap(({ appointments }) => appointments.recipeAppointments);
+
+const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-f]{20}$`));
+const text = expect.stringMatching(/\S/);
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+const mail = expect.stringMatching(/^[a-z.]+\d*@example\.(?:com|org|net)$/);
+const phone = expect.stringMatching(/^\+52 (?:\d{2} 0\d{3}|\d{3} 0\d{2}) \d{4}$/);
+
+describe('shapes', () => {
+  test('patients', () => {
+    for (const user of whole.users) {
+      const { lastConnection, ...rest } = user;
+      expect(rest).toStrictEqual({
+        idUser: id('usr'),
+        name: text,
+        createDate: instant,
+        status: expect.any(Number),
+        email: mail,
+        phone,
+      });
+      expect(lastConnection === undefined || instant.asymmetricMatch(lastConnection)).toBe(true);
+    }
+  });
+
+  test('histories, with their exams and appointments', () => {
+    for (const history of histories) {
+      const { examReportIA, firstMedicalReport } = history.MedicalReportData;
+      expect(history).toStrictEqual({
+        idUser: id('usr'),
+        name: text,
+        userData: { test: { userName: history.name } },
+        allExamns: { exams: expect.any(Array) },
+        MedicalReportData: { examReportIA, firstMedicalReport },
+        appointments: {
+          recipeAppointments: expect.any(Array),
+          doctorAppointments: expect.any(Array),
+        },
+      });
+      expect(typeof (examReportIA.message ?? '')).toBe('string');
+      expect(typeof (firstMedicalReport.message ?? '')).toBe('string');
+    }
+    for (const exam of exams) {
+      const fileUrl = expect.stringMatching(
+        /^https:\/\/files\.example\.org\/exams\/[0-9a-f]{12}\.(?:pdf|jpg)$/,
+      );
+      expect(exam).toStrictEqual({ id: id('exm'), examType: text, fileUrl });
+    }
+    for (const visit of visits) {
+      expect(visit).toStrictEqual({
+        id: id('apt'),
+        idAppointment: visit.id,
+        status: expect.stringMatching(/^(?:pending|assigned|cancelled)$/),
+        createDate: instant,
+        appointmentDate: { date: instant },
+        doctor: { name: text, specialty_formatted: expect.arrayContaining([text]), email: mail },
+        patient: { name: text, email: mail, phone },
+      });
+    }
+    for (const { calendly_data: meeting, ...recipe } of recipes) {
+      expect(recipe).toStrictEqual({
+        id: id('rec'),
+        status: expect.stringMatching(/^(?:pending|assigned|cancelled)$/),
+        type: text,
+        createDate: instant,
+        prescriptionExplanation: text,
+      });
+      if (Object.keys(meeting).length === 0) continue;
+      const meetingUrl = expect.stringMatching(
+        /^https:\/\/calendly\.example\.com\/events\/[\w-]+\//,
+      );
+      expect(meeting).toStrictEqual({ start_time: instant, meeting_url: meetingUrl });
+    }
+  });
+
+  test('partners and prospects', () => {
+    for (const partner of whole.partners) {
+      expect(partner).toStrictEqual({
+        idPartner: expect.stringMatching(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/),
+        name: text,
+        country: 'México',
+        type: expect.stringMatching(/^(?:Clínica|Laboratorio|Hospital|Otro)$/),
+        utm_available: expect.any(Boolean),
+      });
+    }
+    for (const { createDate, timestamp, ...prospect } of whole.prospects) {
+      expect(prospect).toStrictEqual({
+        idProspect: id('prs'),
+        name: text,
+        mail,
+        phone,
+        motivo: text,
+        status: text,
+        notes: expect.any(String),
+      });
+      expect(createDate ?? timestamp).toEqual(instant);
+    }
+  });
+});
+
+describe('the whole', () => {
+  test('has what was asked for', () => {
+    expect(whole.users).toHaveLength(250);
+    expect(whole.partners).toHaveLength(14);
+    expect(whole.prospects).toHaveLength(90);
+    for (const { idPartner } of whole.partners) {
+      const branches = whole.branches.filter(({ partner }) => partner.id === idPartner);
+      expect(branches.length).toBeGreaterThanOrEqual(4);
+      expect(branches.length).toBeLessThanOrEqual(12);
+    }
+    expect(new Set(visits.map(({ doctor }) => doctor.email)).size).toBe(10);
+    for (const status of [1, 2, 3, 4]) {
+      const share = whole.users.filter((user) => user.status === status).length;
+      expect(share).toBeGreaterThan(30);
+    }
+    expect(whole.users.some(({ lastConnection }) => lastConnection === undefined)).toBe(true);
+  });
+
+  test('no id is used twice, of whatever kind, and the contract takes each', () => {
+    const ids = [
+      ...whole.users.map(({ idUser }) => idUser),
+      ...[...exams, ...visits, ...recipes].map((record) => record.id),
+      ...whole.partners.map(({ idPartner }) => idPartner),
+      ...whole.branches.map(({ idBranch }) => idBranch),
+      ...whole.prospects.map(({ idProspect }) => idProspect),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const one of ids) expect(recordId.safeParse(one).success).toBe(true);
+  });
+
+  test('mails are not shared', () => {
+    const mails = [...whole.users.map(({ email }) => email)];
+    expect(new Set(mails).size).toBe(mails.length);
+    expect(new Set(whole.prospects.map((prospect) => prospect.mail)).size).toBe(90);
+  });
+
+  test('what refers to a record agrees with it', () => {
+    expect(Object.keys(whole.medicalHistories)).toEqual(whole.users.map(({ idUser }) => idUser));
+    for (const user of whole.users) {
+      const history = whole.medicalHistories[user.idUser];
+      expect(history).toMatchObject({ idUser: user.idUser, name: user.name });
+      for (const { patient } of history?.appointments.doctorAppointments ?? []) {
+        expect(patient).toEqual({ name: user.name, email: user.email, phone: user.phone });
+      }
+    }
+    for (const branch of whole.branches) {
+      const partner = whole.partners.find(({ idPartner }) => idPartner === branch.partner.id);
+      expect(branch.namePartner).toBe(partner?.name);
+      expect(branch.partner.name).toBe(partner?.name);
+    }
+  });
+
+  test('nothing that has happened lies in the future, or before the patient came', () => {
+    for (const user of whole.users) {
+      expect(String(user.createDate) < now.toISOString()).toBe(true);
+      const seen = String(user.lastConnection ?? user.createDate);
+      expect(seen >= String(user.createDate) && seen <= now.toISOString()).toBe(true);
+      const appointments = whole.medicalHistories[user.idUser]?.appointments;
+      const visitsOfUser = appointments?.doctorAppointments ?? [];
+      for (const { createDate } of [...visitsOfUser, ...(appointments?.recipeAppointments ?? [])]) {
+        expect(createDate >= user.createDate && createDate <= now.toISOString()).toBe(true);
+      }
+      for (const { appointmentDate, createDate } of visitsOfUser) {
+        expect(appointmentDate.date > createDate).toBe(true);
+      }
+    }
+  });
+
+  test('who has just signed up has no exams, and who is being treated has several', () => {
+    for (const user of whole.users) {
+      const count = whole.medicalHistories[user.idUser]?.allExamns.exams.length ?? 0;
+      if (user.status === 1) expect(count).toBe(0);
+      if (Number(user.status) >= 4) expect(count).toBeGreaterThanOrEqual(3);
+      expect(count).toBeLessThanOrEqual(8);
+    }
+  });
+});
+
+describe('appointments', () => {
+  const zoned = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'America/Mexico_City',
+  });
+  const starts = [
+    ...visits.map(({ appointmentDate }) => appointmentDate.date),
+    ...recipes.flatMap(({ calendly_data: meeting }) => meeting.start_time ?? []),
+  ];
+
+  test('are at half hours, from Monday to Saturday, between 08:00 and 20:00 in Mexico City', () => {
+    for (const start of starts) {
+      expect(zoned.format(new Date(String(start)))).toMatch(
+        /^(?:Mon|Tue|Wed|Thu|Fri|Sat),? (?:0[89]|1\d):(?:00|30)$/,
+      );
+    }
+  });
+
+  test('lie on both sides of now, most of the coming ones within a month', () => {
+    const ahead = visits.filter(
+      ({ appointmentDate }) => String(appointmentDate.date) > now.toISOString(),
+    );
+    expect(ahead.length).toBeGreaterThan(60);
+    expect(visits.length - ahead.length).toBeGreaterThan(60);
+  });
+
+  test.each([
+    ['at the usual size', options],
+    ['when few doctors have many patients', { seed: 2, now, patients: 600, doctors: 3 }],
+  ])('that are not cancelled never share a doctor and a time, %s', (_, asked) => {
+    const active = Object.values(buildExport(asked).medicalHistories)
+      .flatMap(({ appointments }) => appointments.doctorAppointments)
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ doctor, appointmentDate }) => `${doctor.email} ${appointmentDate.date}`);
+    expect(active.length).toBeGreaterThan(100);
+    expect(new Set(active).size).toBe(active.length);
+  });
+
+  test('that do not fit the agendas are refused instead of overlapping', () => {
+    expect(() => buildExport({ seed: 1, now, patients: 20_000, doctors: 1 })).toThrow(RangeError);
+  });
+});
+
+describe('determinism and streaming', () => {
+  const text60 = JSON.stringify(buildExport({ seed: 5, now, patients: 60 }));
+
+  test('the same seed and now make the same bytes; another seed makes others', () => {
+    expect(JSON.stringify(buildExport({ seed: 5, now, patients: 60 }))).toBe(text60);
+    expect(JSON.stringify(buildExport({ seed: 6, now, patients: 60 }))).not.toBe(text60);
+  });
+
+  test('the stream is the very same export, in chunks', () => {
+    const chunks = [...streamExport({ seed: 5, now, patients: 60 })];
+    expect(chunks.join('')).toBe(text60);
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const chunk of chunks) expect(chunk.length).toBeLessThan(128 * 1024);
+  });
+
+  test('an export of nothing is still a valid file', () => {
+    const none = { seed: 5, now, patients: 0, partners: 0, prospects: 0 };
+    expect(JSON.parse([...streamExport(none)].join(''))).toEqual(buildExport(none));
+  });
+
+  test('records come one at a time, so that a benchmark may stop early', () => {
+    const records = exportRecords({ seed: 5, now, patients: 100_000 });
+    expect(records.next().value).toMatchObject({ kind: 'user' });
+    records.return();
+  });
+
+  test('mails stay unique past the round numbers', () => {
+    const mails = new Set<string>();
+    for (const { kind, record } of exportRecords({ seed: 5, now, patients: 1000 })) {
+      if (kind !== 'user') break;
+      mails.add(record.email);
+    }
+    expect(mails.size).toBe(1000);
+  });
+});

@@ -1,0 +1,173 @@
+import { FURTHEST_APPOINTMENT } from './appointments.ts';
+import { buildBranch } from './branches.ts';
+import { createCalendar } from './calendar.ts';
+import { DAY } from './dates.ts';
+import { buildDoctors } from './doctors.ts';
+import { buildHistory } from './histories.ts';
+import { buildPartners } from './partners.ts';
+import { buildPatient, OLDEST_PATIENT } from './patients.ts';
+import { buildCity } from './people.ts';
+import { buildProspect } from './prospects.ts';
+import { type BuilderContext, type ContextOptions, createContext, within } from './random.ts';
+import type {
+  BranchRecord,
+  LegacyExport,
+  MedicalHistoryRecord,
+  PartnerRecord,
+  PatientRecord,
+  ProspectRecord,
+} from './records.ts';
+
+export interface ExportOptions extends ContextOptions {
+  patients: number;
+  /** At least 10, and one for every 400 patients, unless it is said. */
+  doctors?: number;
+  partners?: number;
+  branchesPerPartner?: { min: number; max: number };
+  prospects?: number;
+}
+
+export type ExportRecord =
+  | { kind: 'user'; record: PatientRecord }
+  | { kind: 'history'; record: MedicalHistoryRecord }
+  | { kind: 'partner'; record: PartnerRecord }
+  | { kind: 'branch'; record: BranchRecord }
+  | { kind: 'prospect'; record: ProspectRecord };
+
+const PATIENTS_PER_DOCTOR = 400;
+
+/** Every record of an export, one after another, kind by kind as an export file holds them. */
+export function* exportRecords(options: ExportOptions): Generator<ExportRecord, void> {
+  const context = createContext(options);
+  for (let index = 0; index < options.patients; index += 1) {
+    yield { kind: 'user', record: patientAt(context, index, options.patients) };
+  }
+  yield* histories(context, options);
+  const partners = within(context, 'partners', (inner) =>
+    buildPartners(inner, options.partners ?? 14),
+  );
+  for (const record of partners) yield { kind: 'partner', record };
+  for (const partner of partners) {
+    const branches = within(context, `branches/${partner.idPartner}`, (inner) =>
+      buildBranches(inner, partner, options.branchesPerPartner ?? { min: 4, max: 12 }),
+    );
+    for (const record of branches) yield { kind: 'branch', record };
+  }
+  const prospects = options.prospects ?? 90;
+  for (let index = 0; index < prospects; index += 1) {
+    const record = within(context, `prospect/${index}`, (inner) =>
+      buildProspect(inner, undefined, scramble(index, prospects)),
+    );
+    yield { kind: 'prospect', record };
+  }
+}
+
+/** Patients are made twice, once for each list, so that none has to be kept. */
+function patientAt(context: BuilderContext, index: number, count: number): PatientRecord {
+  return within(context, `patient/${index}`, (inner) =>
+    buildPatient(inner, undefined, scramble(index, count)),
+  );
+}
+
+function* histories(
+  context: BuilderContext,
+  { patients, doctors }: ExportOptions,
+): Generator<ExportRecord, void> {
+  const now = context.now.getTime();
+  const book = createCalendar(
+    within(context, 'doctors', (inner) =>
+      buildDoctors(inner, doctors ?? Math.max(10, Math.ceil(patients / PATIENTS_PER_DOCTOR))),
+    ),
+    { from: now - OLDEST_PATIENT - DAY, to: now + FURTHEST_APPOINTMENT },
+  );
+  for (let index = 0; index < patients; index += 1) {
+    const patient = patientAt(context, index, patients);
+    const record = within(context, `history/${index}`, (inner) =>
+      buildHistory(inner, patient, undefined, book),
+    );
+    yield { kind: 'history', record };
+  }
+}
+
+/** A different number for every index, not in order: 37 shares no factor with a power of ten. */
+function scramble(index: number, count: number): number {
+  const modulus = 10 ** Math.max(2, String(count).length);
+  return (index * 37 + 19) % modulus;
+}
+
+/** A partner's branches, in up to four cities; those in one neighbourhood are numbered. */
+function buildBranches(
+  context: BuilderContext,
+  partner: PartnerRecord,
+  { min, max }: { min: number; max: number },
+): BranchRecord[] {
+  const { faker } = context;
+  const count = faker.number.int({ min, max });
+  const homes = Array.from({ length: faker.number.int({ min: 1, max: 4 }) }, () =>
+    buildCity(context),
+  );
+  const named = new Map<string, number>();
+  return Array.from({ length: count }, (_, index) =>
+    within(context, index, (inner) => {
+      const branch = buildBranch(inner, partner, undefined, homes[index % homes.length]);
+      const times = (named.get(branch.name) ?? 0) + 1;
+      named.set(branch.name, times);
+      return times === 1 ? branch : { ...branch, name: `${branch.name} ${times}` };
+    }),
+  );
+}
+
+/** A whole export in memory: for demo data and tests. */
+export function buildExport(options: ExportOptions): LegacyExport {
+  const whole: LegacyExport = {
+    users: [],
+    medicalHistories: {},
+    partners: [],
+    branches: [],
+    prospects: [],
+  };
+  for (const item of exportRecords(options)) {
+    if (item.kind === 'user') whole.users.push(item.record);
+    else if (item.kind === 'history') whole.medicalHistories[item.record.idUser] = item.record;
+    else if (item.kind === 'partner') whole.partners.push(item.record);
+    else if (item.kind === 'branch') whole.branches.push(item.record);
+    else whole.prospects.push(item.record);
+  }
+  return whole;
+}
+
+const CHUNK_LENGTH = 64 * 1024;
+
+const sections = [
+  { kind: 'user', open: '{"users":[', close: ']' },
+  { kind: 'history', open: ',"medicalHistories":{', close: '}' },
+  { kind: 'partner', open: ',"partners":[', close: ']' },
+  { kind: 'branch', open: ',"branches":[', close: ']' },
+  { kind: 'prospect', open: ',"prospects":[', close: ']}' },
+] as const;
+
+/** The same export as the text of its file, in chunks of about 64 kB; never more is held. */
+export function* streamExport(options: ExportOptions): Generator<string, void> {
+  const records = exportRecords(options);
+  let item = records.next();
+  let text = '';
+  for (const { kind, open, close } of sections) {
+    text += open;
+    let comma = '';
+    while (!item.done && item.value.kind === kind) {
+      text += comma + toJson(item.value);
+      comma = ',';
+      item = records.next();
+      if (text.length < CHUNK_LENGTH) continue;
+      yield text;
+      text = '';
+    }
+    text += close;
+  }
+  yield text;
+}
+
+function toJson({ kind, record }: ExportRecord): string {
+  const json = JSON.stringify(record);
+  return kind === 'history' ? `${JSON.stringify(record.idUser)}:${json}` : json;
+}

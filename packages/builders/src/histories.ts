@@ -1,0 +1,131 @@
+import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
+import type { Book } from './calendar.ts';
+import { type ClinicalProfile, profileOf } from './clinicalProfiles.ts';
+import { buildExams } from './exams.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { type BuilderContext, chance, within } from './random.ts';
+import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
+import { writeExamReport } from './vocabulary/examReports.ts';
+import { writeFirstReport } from './vocabulary/medicalReports.ts';
+
+type Span = readonly [min: number, max: number];
+
+interface Progress {
+  exams: Span;
+  doctorAppointments: Span;
+  recipeAppointments: Span;
+  /** Shares of patients who have each report. */
+  firstReport: number;
+  examReport: number;
+}
+
+/** What a patient has, by how far they have come. */
+const progress = {
+  registered: {
+    exams: [0, 0],
+    doctorAppointments: [0, 1],
+    recipeAppointments: [0, 0],
+    firstReport: 0.2,
+    examReport: 0,
+  },
+  tested: {
+    exams: [1, 3],
+    doctorAppointments: [0, 2],
+    recipeAppointments: [0, 0],
+    firstReport: 0.96,
+    examReport: 0.65,
+  },
+  approached: {
+    exams: [2, 6],
+    doctorAppointments: [1, 3],
+    recipeAppointments: [0, 2],
+    firstReport: 0.98,
+    examReport: 0.94,
+  },
+  treated: {
+    exams: [3, 8],
+    doctorAppointments: [1, 4],
+    recipeAppointments: [1, 3],
+    firstReport: 0.98,
+    examReport: 0.97,
+  },
+} as const satisfies Record<string, Progress>;
+
+function progressOf(status: number | undefined): Progress {
+  if (status === 1) return progress.registered;
+  if (status === 2) return progress.tested;
+  return status === 3 ? progress.approached : progress.treated;
+}
+
+/** The history of a patient, as far as the patient's status says; all of it tells one case. */
+export function buildHistory(
+  context: BuilderContext,
+  patient: PatientRecord,
+  overrides?: Overrides<MedicalHistoryRecord>,
+  book?: Book,
+): MedicalHistoryRecord {
+  const profile = profileOf(context, patient.idUser);
+  const { doctorAppointments, recipeAppointments, ...expected } = progressOf(patient.status);
+  const exams = within(context, 'exams', (inner) =>
+    buildExams(inner, profile, draw(inner, expected.exams)),
+  );
+  const history: MedicalHistoryRecord = {
+    idUser: patient.idUser,
+    name: patient.name,
+    userData: { test: { userName: patient.name } },
+    allExamns: { exams },
+    MedicalReportData: within(context, 'reports', (inner) =>
+      buildReports(inner, patient, profile, exams, expected),
+    ),
+    appointments: {
+      recipeAppointments: repeat(context, 'recipes', recipeAppointments, (inner) =>
+        buildRecipeAppointment(inner, patient, undefined, profile.pattern),
+      ),
+      doctorAppointments: repeat(context, 'appointments', doctorAppointments, (inner) =>
+        buildDoctorAppointment(inner, patient, undefined, book),
+      ),
+    },
+  };
+  return withOverrides(history, overrides);
+}
+
+function draw({ faker }: BuilderContext, [min, max]: Span): number {
+  return faker.number.int({ min, max });
+}
+
+function repeat<T>(
+  context: BuilderContext,
+  key: string,
+  span: Span,
+  build: (context: BuilderContext) => T,
+): T[] {
+  const count = within(context, key, (inner) => draw(inner, span));
+  return Array.from({ length: count }, (_, index) => within(context, `${key}/${index}`, build));
+}
+
+function buildReports(
+  context: BuilderContext,
+  patient: PatientRecord,
+  profile: ClinicalProfile,
+  exams: readonly ExamRecord[],
+  expected: Pick<Progress, 'firstReport' | 'examReport'>,
+): MedicalHistoryRecord['MedicalReportData'] {
+  const [given = patient.name] = patient.name.split(' ');
+  const examTypes = exams.map(({ examType }) => examType);
+  const hasFirst = chance(context, expected.firstReport);
+  const hasExam = chance(context, expected.examReport) && exams.length > 0;
+  return {
+    examReportIA: hasExam
+      ? {
+          message: within(context, 'exams', (inner) =>
+            writeExamReport(inner, { given, examTypes, profile }),
+          ),
+        }
+      : {},
+    firstMedicalReport: {
+      message: hasFirst
+        ? within(context, 'first', (inner) => writeFirstReport(inner, { given, profile }))
+        : '',
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { BuilderContext } from './random.ts';
+
+/** The kinds that carry a prefix; a partner is named by its slug instead. */
+export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs';
+
+/** Prefix and 80 random bits, as the legacy back end writes them: `usr_0a0f374e52510dbe4b2c`. */
+export function buildId(context: BuilderContext, prefix: IdPrefix): string {
+  return `${prefix}_${buildHex(context, 20)}`;
+}
+
+/** That many random hexadecimal digits. */
+export function buildHex({ faker }: BuilderContext, length: number): string {
+  return faker.string.hexadecimal({ length, casing: 'lower', prefix: '' });
+}
+
+/** A text without accents, in lower case: 'Íñigo Muñoz' → 'inigo munoz'. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const LONGEST_SLUG = 40;
+
+/** A partner's subdomain: lower-case letters, digits and hyphens, 3 to 40 of them, in whole words. */
+export function slugOf(name: string): string {
+  const words = foldText(name).split(/[^a-z0-9]+/);
+  let slug = '';
+  for (const word of words.filter((part) => part !== '')) {
+    const longer = slug === '' ? word : `${slug}-${word}`;
+    if (longer.length > LONGEST_SLUG) break;
+    slug = longer;
+  }
+  return (
+    slug === ''
+      ? foldText(name)
+          .replace(/[^a-z0-9]+/g, '')
+          .slice(0, LONGEST_SLUG)
+      : slug
+  ).padEnd(3, '0');
+}

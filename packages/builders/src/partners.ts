@@ -1,0 +1,69 @@
+import { slugOf } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { buildCity } from './people.ts';
+import { type BuilderContext, chance, within } from './random.ts';
+import type { PartnerRecord } from './records.ts';
+import {
+  type OrganisationType,
+  organisationKinds,
+  organisationMix,
+  organisationNames,
+} from './vocabulary/organisations.ts';
+
+/** A partner whose id is the slug of its name, also when the name is overridden. */
+export function buildPartner(
+  context: BuilderContext,
+  overrides?: Overrides<PartnerRecord>,
+): PartnerRecord {
+  const type = overrides?.type ?? buildType(context);
+  const name = overrides?.name ?? buildPartnerName(context, type);
+  const partner: PartnerRecord = {
+    idPartner: slugOf(name),
+    name,
+    country: 'México',
+    type,
+    utm_available: chance(context, 0.6),
+  };
+  return withOverrides(partner, overrides);
+}
+
+function buildType(context: BuilderContext): OrganisationType {
+  return context.faker.helpers.arrayElement(organisationMix);
+}
+
+function buildPartnerName(context: BuilderContext, type: string, invented?: string): string {
+  const { faker } = context;
+  const kinds: readonly string[] = isOrganisationType(type) ? organisationKinds[type] : ['Grupo'];
+  return `${faker.helpers.arrayElement(kinds)} ${invented ?? faker.helpers.arrayElement(organisationNames)}`;
+}
+
+function isOrganisationType(type: string): type is OrganisationType {
+  return type in organisationKinds;
+}
+
+/** Partners with different names and ids; past the list of names, city and number tell them apart. */
+export function buildPartners(context: BuilderContext, count: number): PartnerRecord[] {
+  const invented = within(context, 'names', ({ faker }) =>
+    faker.helpers.shuffle(organisationNames),
+  );
+  return Array.from({ length: count }, (_, index) =>
+    within(context, index, (inner) => {
+      const name = invented[index % invented.length] ?? '';
+      const round = Math.floor(index / invented.length);
+      const type = organisationMix[index % organisationMix.length] ?? 'Otro';
+      const base = buildPartnerName(inner, type, name);
+      if (round === 0) return buildPartner(inner, { type, name: base });
+      return buildPartner(inner, {
+        type,
+        name: `${base} ${buildCity(inner).name} ${round + 1}`,
+        // The whole name may be too long for a slug and lose its number.
+        idPartner: slugOf(`${name} ${round + 1}`),
+      });
+    }),
+  );
+}
+
+/** What a laboratory that signs a result is called. */
+export function buildLaboratoryName(context: BuilderContext): string {
+  return buildPartnerName(context, 'Laboratorio');
+}

@@ -1,0 +1,96 @@
+import { DAY, HOUR, iso } from './dates.ts';
+import { buildId } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
+import { type BuilderContext, chance, weighted, within } from './random.ts';
+import type { PatientRecord } from './records.ts';
+
+/** Patients go back about 14 months, and more of them signed up lately. */
+export const OLDEST_PATIENT = 425 * DAY;
+const DENSER_LATELY = 1.7;
+/** What is made now is at least this old, so that nothing happens in the future. */
+const NEWEST_PATIENT = 2 * HOUR;
+
+/**
+ * A patient. `index` tells mails apart among those made with different ones; without it, chance
+ * does.
+ */
+export function buildPatient(
+  context: BuilderContext,
+  overrides?: Overrides<PatientRecord>,
+  index?: number,
+): PatientRecord {
+  const { faker, now } = context;
+  const person = within(context, 'person', buildPersonWithContact(index));
+  const age = NEWEST_PATIENT + OLDEST_PATIENT * faker.number.float() ** DENSER_LATELY;
+  const createdAt = toSecond(now.getTime() - age);
+  const status = within(context, 'status', (inner) => buildStatus(inner, age));
+  const lastConnection = within(context, 'lastConnection', (inner) =>
+    buildLastConnection(inner, createdAt, status),
+  );
+  const patient: PatientRecord = {
+    idUser: buildId(context, 'usr'),
+    name: person.name,
+    createDate: iso(createdAt),
+    ...(lastConnection === null ? {} : { lastConnection: iso(lastConnection) }),
+    status,
+    email: person.mail,
+    phone: person.phone,
+  };
+  return withOverrides(patient, overrides);
+}
+
+function buildPersonWithContact(index: number | undefined) {
+  return (context: BuilderContext) => {
+    const person = buildPerson(context);
+    const discriminator = index ?? context.faker.number.int({ min: 100_000, max: 999_999 });
+    return {
+      name: person.name,
+      mail: buildMail(context, person, discriminator),
+      phone: buildPhone(context, buildCity(context)),
+    };
+  };
+}
+
+function toSecond(instant: number): number {
+  return Math.floor(instant / 1000) * 1000;
+}
+
+/** A new patient has just signed up; after some months most have been seen. */
+function buildStatus(context: BuilderContext, age: number): number {
+  if (age < 21 * DAY)
+    return weighted(context, [
+      [1, 58],
+      [2, 30],
+      [3, 9],
+      [4, 3],
+    ] as const);
+  if (age < 90 * DAY)
+    return weighted(context, [
+      [1, 24],
+      [2, 33],
+      [3, 31],
+      [4, 11],
+      [5, 1],
+    ] as const);
+  return weighted(context, [
+    [1, 14],
+    [2, 20],
+    [3, 34],
+    [4, 29],
+    [5, 2],
+    [7, 1],
+  ] as const);
+}
+
+/** Recent for most; none for those who signed up and never came back. */
+function buildLastConnection(
+  context: BuilderContext,
+  createdAt: number,
+  status: number,
+): number | null {
+  if (chance(context, status === 1 ? 0.3 : 0.03)) return null;
+  const since = context.now.getTime() - createdAt;
+  const ago = since * context.faker.number.float() ** (status === 1 ? 1 : 3.5);
+  return toSecond(context.now.getTime() - ago);
+}

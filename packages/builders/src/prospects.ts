@@ -1,0 +1,55 @@
+import { DAY, iso } from './dates.ts';
+import { buildId } from './identifiers.ts';
+import { type Overrides, withOverrides } from './overrides.ts';
+import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
+import { type BuilderContext, chance, weighted, within } from './random.ts';
+import type { ProspectRecord } from './records.ts';
+import { motivos, prospectNotes } from './vocabulary/motivos.ts';
+
+/** How far back prospects go, most of them much nearer. */
+const OLDEST = 200 * DAY;
+
+/**
+ * Somebody who wrote from the landing page. `index` tells mails apart among those made with
+ * different ones; without it, chance does.
+ */
+export function buildProspect(
+  context: BuilderContext,
+  overrides?: Overrides<ProspectRecord>,
+  index?: number,
+): ProspectRecord {
+  const { faker, now } = context;
+  const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');
+  const discriminator = index ?? faker.number.int({ min: 100_000, max: 999_999 });
+  const age = Math.round(OLDEST * faker.number.float() ** 2);
+  const status = within(context, 'status', (inner) => buildStatus(inner, age));
+  const written = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
+  const prospect: ProspectRecord = {
+    idProspect: buildId(context, 'prs'),
+    name: `${person.given} ${person.paternal} ${person.maternal}`,
+    mail: buildMail(context, person, discriminator),
+    phone: buildPhone(context, buildCity(context)),
+    motivo: faker.helpers.arrayElement(motivos),
+    status,
+    // Nobody has written notes on whom nobody has called.
+    notes: status === 'pending' ? '' : faker.helpers.arrayElement([...prospectNotes, '', '']),
+    ...(chance(context, 0.8) ? { createDate: written } : { timestamp: written }),
+  };
+  return withOverrides(prospect, overrides);
+}
+
+/** The older, the more likely that somebody has dealt with them. */
+function buildStatus(context: BuilderContext, age: number): string {
+  if (age < 5 * DAY)
+    return weighted(context, [
+      ['pending', 8],
+      ['contacted', 2],
+    ]);
+  return weighted(context, [
+    ['pending', age < 30 * DAY ? 6 : 2],
+    ['contacted', 7],
+    ['converted', 4],
+    ['rejected', 3],
+    ['archivado', 0.4],
+  ]);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { type BuilderContext, createContext, within } from './random.ts';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const draw = ({ faker }: BuilderContext) =>
+  Array.from({ length: 5 }, () => faker.number.int({ max: 1_000_000 }));
+
+describe('createContext', () => {
+  test('the same seed draws the same numbers, another seed draws others', () => {
+    expect(draw(createContext({ seed: 7, now }))).toEqual(draw(createContext({ seed: 7, now })));
+    expect(draw(createContext({ seed: 7, now }))).not.toEqual(
+      draw(createContext({ seed: 8, now })),
+    );
+  });
+
+  test('one context does not disturb another', () => {
+    const alone = draw(createContext({ seed: 7, now }));
+    const first = createContext({ seed: 7, now });
+    draw(createContext({ seed: 7, now }));
+    expect(draw(first)).toEqual(alone);
+  });
+
+  test('numbers are spread evenly', () => {
+    const { faker } = createContext({ seed: 7, now });
+    const tenths = Array.from({ length: 10 }, () => 0);
+    for (let count = 0; count < 10_000; count += 1) {
+      const tenth = Math.floor(faker.number.float() * 10);
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+    expect(Math.min(...tenths)).toBeGreaterThan(880);
+    expect(Math.max(...tenths)).toBeLessThan(1120);
+  });
+});
+
+describe('within', () => {
+  test('what is drawn inside does not move what comes after', () => {
+    const plain = createContext({ seed: 7, now });
+    const nested = createContext({ seed: 7, now });
+    within(nested, 'inside', draw);
+    expect(draw(nested)).toEqual(draw(plain));
+  });
+
+  test('a key always opens the same stream, and each key its own', () => {
+    const context = createContext({ seed: 7, now });
+    const first = within(context, 'a', draw);
+    draw(context);
+    expect(within(context, 'a', draw)).toEqual(first);
+    expect(within(context, 'b', draw)).not.toEqual(first);
+  });
+
+  test('the stream goes on where it was when a build fails', () => {
+    const context = createContext({ seed: 7, now });
+    const fail = () =>
+      within(context, 'a', () => {
+        throw new Error('no');
+      });
+    expect(fail).toThrow('no');
+    expect(draw(context)).toEqual(draw(createContext({ seed: 7, now })));
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * What the legacy back end exports, with its own spelling (`allExamns`, `MedicalReportData`). These
+ * types say what a correct export holds; a real one may hold worse, which is the importer's matter.
+ */
+
+/** A date in any form that the legacy back end uses; builders write ISO 8601 in UTC. */
+export type LegacyDate = string | number | { _seconds: number; _nanoseconds: number };
+
+export interface PatientRecord {
+  idUser: string;
+  name: string;
+  createDate: LegacyDate;
+  /** Missing for who never came back after signing up. */
+  lastConnection?: LegacyDate | null;
+  /** 1 Registro, 2 Test, 3 Abordaje Gral, anything else Acciones. */
+  status?: number;
+  email: string;
+  phone: string;
+}
+
+export interface ExamRecord {
+  id: string;
+  examType: string;
+  fileUrl: string;
+}
+
+export interface RecipeAppointmentRecord {
+  id: string;
+  status: string;
+  type: string;
+  /** Empty until the patient has chosen a time. */
+  calendly_data: { start_time?: LegacyDate; meeting_url?: string };
+  createDate: LegacyDate;
+  prescriptionExplanation: string;
+}
+
+/** A doctor has no list of their own in the export: they appear in their appointments. */
+export interface DoctorRecord {
+  name: string;
+  specialty_formatted: string[];
+  email: string;
+}
+
+export interface DoctorAppointmentRecord {
+  id: string;
+  idAppointment: string;
+  status: string;
+  createDate: LegacyDate;
+  appointmentDate: { date: LegacyDate };
+  doctor: DoctorRecord;
+  patient: { name: string; email: string; phone: string };
+}
+
+export interface MedicalHistoryRecord {
+  idUser: string;
+  name: string;
+  userData: { test: { userName: string } };
+  allExamns: { exams: ExamRecord[] };
+  MedicalReportData: {
+    examReportIA: { message?: string };
+    firstMedicalReport: { message?: string };
+  };
+  appointments: {
+    recipeAppointments: RecipeAppointmentRecord[];
+    doctorAppointments: DoctorAppointmentRecord[];
+  };
+}
+
+export interface PartnerRecord {
+  idPartner: string;
+  name: string;
+  country: string;
+  type?: string;
+  utm_available: boolean;
+}
+
+export interface BranchAddress {
+  street: string;
+  neighborhood: string;
+  city: string;
+}
+
+export interface BranchRecord {
+  idBranch: string;
+  name: string;
+  address: string | BranchAddress;
+  location: { lat: number; lng: number };
+  phone: string;
+  state: string;
+  website: string;
+  zip: string;
+  /** Codes of the exam catalogue. */
+  exam_available: string[];
+  namePartner: string;
+  partner: { id: string; name: string };
+  utm: boolean;
+}
+
+export interface ProspectRecord {
+  idProspect?: string;
+  name: string;
+  mail: string;
+  phone: string;
+  motivo: string;
+  status?: string;
+  notes?: string;
+  createDate?: LegacyDate;
+  timestamp?: LegacyDate;
+}
+
+export interface LegacyExport {
+  users: PatientRecord[];
+  medicalHistories: Record<string, MedicalHistoryRecord>;
+  partners: PartnerRecord[];
+  branches: BranchRecord[];
+  prospects: ProspectRecord[];
+}
