@@ -1,0 +1,68 @@
+import type { MedicalHistory } from '@simiente/contract/patients';
+import { IconPrescription } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatAppointment } from '../../lib/format/dates.ts';
+import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import classes from './ListCard.module.css';
+import { ListCard, type ListCardRow } from './ListCard.tsx';
+import { nearestFirst } from './nearest-first.ts';
+
+interface AppointmentListsProps {
+  idUser: string;
+  appointments: MedicalHistory['appointments'];
+}
+
+/** Recetas paciente and Interconsultas: the two that come next, and the way to all of them. */
+export function AppointmentLists({ idUser, appointments }: AppointmentListsProps) {
+  const { recipeAppointments, doctorAppointments } = appointments;
+  return (
+    <>
+      <ListCard
+        title="Recetas paciente"
+        area="recipes"
+        empty="Sin citas de receta."
+        count={recipeAppointments.length}
+        rows={nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
+          ({ id, status, type, calendly_data }): ListCardRow => ({
+            id,
+            status,
+            art: (
+              <span className={classes.square}>
+                <IconPrescription size={20} stroke={1.6} aria-hidden />
+              </span>
+            ),
+            title: type ?? 'Validación de receta',
+            detail: inUtc(calendly_data.start_time),
+          }),
+        )}
+        link={(props) => (
+          <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
+        )}
+      />
+      <ListCard
+        title="Interconsultas"
+        area="doctors"
+        empty="Sin citas con médicos."
+        count={doctorAppointments.length}
+        rows={nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
+          ({ id, status, doctor, appointmentDate }): ListCardRow => ({
+            id,
+            status,
+            art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
+            title: `Dr ${doctor.name}`,
+            detail: [doctor.specialty_formatted[0], inUtc(appointmentDate.date)]
+              .filter(Boolean)
+              .join(' · '),
+          }),
+        )}
+        link={(props) => (
+          <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser }} {...props} />
+        )}
+      />
+    </>
+  );
+}
+
+function inUtc(instant: string | null): string {
+  return instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`;
+}

@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import type { LinkSlot } from '../../ui/link-slot.ts';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { appointmentStatus } from './appointment-status.ts';
+import classes from './ListCard.module.css';
+
+const SHOWN = 2;
+
+export interface ListCardRow {
+  readonly id: string;
+  readonly art: ReactNode;
+  readonly title: string;
+  readonly detail: string;
+  readonly status: string;
+}
+
+interface ListCardProps {
+  title: string;
+  area: 'recipes' | 'doctors';
+  count: number;
+  rows: readonly ListCardRow[];
+  /** What stands in the place of the rows when there are none. */
+  empty: string;
+  /** Leads to all of them; disabled when there are none. */
+  link: LinkSlot;
+}
+
+/** A card with up to two rows, its count, and one link. */
+export function ListCard({ title, area, count, rows, empty, link }: ListCardProps) {
+  return (
+    <section className={classes.card} data-area={area} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {title} <span className={classes.count}>{formatCount(count)}</span>
+        </h2>
+        {count > 0 ? (
+          link({
+            className: classes.all,
+            'aria-label': `Ver todas: ${title}`,
+            children: 'Ver todas',
+          })
+        ) : (
+          <span className={classes.none} aria-disabled="true">
+            Ver todas
+          </span>
+        )}
+      </div>
+      {count === 0 && <p className={classes.empty}>{empty}</p>}
+      <ul className={classes.rows}>
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={row.id} className={classes.item}>
+            {link({ className: classes.row, children: <RowContent row={row} /> })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RowContent({ row: { art, title, detail, status } }: { row: ListCardRow }) {
+  return (
+    <>
+      {art}
+      <span className={classes.words}>
+        <span className={classes.name} title={title}>
+          {title}
+        </span>
+        <span className={classes.detail}>{detail}</span>
+      </span>
+      <StatusPill {...appointmentStatus(status)} />
+      <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PatientSummary } from '@simiente/contract/patients';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { SearchBox } from '../../ui/page/SearchBox.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { PageCrumbs } from '../shell/public.ts';
+import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './columns.tsx';
+import { PatientsSelection } from './PatientsSelection.tsx';
+import { PatientsEmpty, PatientsError } from './PatientsStates.tsx';
+import { PatientsToolbar } from './PatientsToolbar.tsx';
+import { useListFilters } from './use-list-filters.ts';
+import { usePatients } from './use-patients.ts';
+import { useSelection } from './use-selection.ts';
+
+const getRowId = (patient: PatientSummary) => patient.idUser;
+const getRowName = (patient: PatientSummary) => patient.name;
+
+/** /pacientes: the list, its filters, and what is done with the rows that are checked. */
+export function PatientsPage() {
+  const { filters, isFiltered, change, search, clear } = useListFilters();
+  const list = usePatients(filters);
+  const { query, rows, counts, total, totalIsCapped } = list;
+  const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
+
+  return (
+    <>
+      <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
+      <PageHead
+        title="Pacientes"
+        context={total !== undefined && describeTotal(total, totalIsCapped, filters.upcoming)}
+        search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
+      />
+      <PatientsToolbar filters={filters} counts={counts} onChange={change} />
+      <DataTable
+        label="Pacientes"
+        columns={patientColumns}
+        rows={rows}
+        getRowId={getRowId}
+        getRowName={getRowName}
+        mobileRow={patientMobileRow}
+        rowLink={({ idUser }, props) => (
+          <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+        )}
+        selection={{ selected, onChange: select }}
+        sort={toTableSort(filters.sort)}
+        onSortChange={(sort) => change({ sort: fromTableSort(sort) })}
+        total={total}
+        totalIsCapped={totalIsCapped}
+        hasMore={query.hasNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        loadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
+        loading={query.isPending}
+        refreshing={query.isPlaceholderData}
+        error={
+          query.isError && rows.length === 0 ? (
+            <PatientsError message={query.error.message} onRetry={() => void query.refetch()} />
+          ) : undefined
+        }
+        empty={<PatientsEmpty isFiltered={isFiltered} onClear={clear} />}
+      />
+      <PatientsSelection
+        selected={selected}
+        onSelect={select}
+        onClear={clearSelection}
+        list={list}
+      />
+    </>
+  );
+}
+
+function describeTotal(total: number, isCapped: boolean, upcoming: boolean): string {
+  const figure = formatCount(total, isCapped);
+  if (upcoming) return `${figure} ${total === 1 ? 'paciente' : 'pacientes'} con cita próxima`;
+  return `${figure} ${total === 1 ? 'paciente registrado' : 'pacientes registrados'}`;
+}

@@ -1,0 +1,91 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
+import { SelectionBar, SelectionBarAction } from '../../ui/page/SelectionBar.tsx';
+import { patientStatus } from './patient-status.ts';
+import { useDeletePatients } from './use-delete-patients.ts';
+import type { usePatients } from './use-patients.ts';
+
+/** The most that one deletion takes, and so the most that may be selected at once. */
+const LARGEST_SELECTION = 1000;
+
+interface PatientsSelectionProps {
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onClear: () => void;
+  list: ReturnType<typeof usePatients>;
+}
+
+/** The floating bar, and the question before anything is deleted. */
+export function PatientsSelection({ selected, onSelect, onClear, list }: PatientsSelectionProps) {
+  const [asking, question] = useDisclosure(false);
+  const deletion = useDeletePatients();
+  const ids = [...selected].slice(0, LARGEST_SELECTION);
+
+  function confirm() {
+    question.close();
+    deletion.mutate({ ids, key: crypto.randomUUID() });
+    onClear();
+  }
+
+  return (
+    <>
+      <SelectionBar
+        count={ids.length}
+        onDelete={question.open}
+        onClear={onClear}
+        extra={<SelectEverything selected={selected} onSelect={onSelect} list={list} />}
+      />
+      <ConfirmDelete
+        opened={asking}
+        count={ids.length}
+        candidates={list.rows
+          .filter(({ idUser }) => selected.has(idUser))
+          .map(({ idUser, name, status }) => ({
+            id: idUser,
+            name,
+            detail: patientStatus(status).tag,
+          }))}
+        onCancel={question.close}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+/** Offered once all loaded rows are selected and there are more: loads them, up to a deletion's most. */
+function SelectEverything({
+  selected,
+  onSelect,
+  list,
+}: Pick<PatientsSelectionProps, 'selected' | 'onSelect' | 'list'>) {
+  const { query, rows, total = 0, totalIsCapped } = list;
+  const [loading, setLoading] = useState(false);
+  const isEveryRowSelected = rows.length > 0 && rows.every(({ idUser }) => selected.has(idUser));
+  if (!isEveryRowSelected || !query.hasNextPage || rows.length >= LARGEST_SELECTION) return null;
+
+  async function loadAndSelect() {
+    setLoading(true);
+    let loaded = rows;
+    let more = true;
+    while (more && loaded.length < LARGEST_SELECTION) {
+      const { data, hasNextPage, isError } = await query.fetchNextPage();
+      loaded = data?.pages.flatMap((page) => page.data.userData) ?? loaded;
+      more = hasNextPage && !isError;
+    }
+    onSelect(new Set(loaded.slice(0, LARGEST_SELECTION).map(({ idUser }) => idUser)));
+    setLoading(false);
+  }
+
+  const figure = formatCount(Math.min(total, LARGEST_SELECTION));
+  const label =
+    total > LARGEST_SELECTION || totalIsCapped
+      ? `Seleccionar los primeros ${figure} resultados`
+      : `Seleccionar los ${figure} resultados`;
+  return (
+    <SelectionBarAction onClick={() => !loading && void loadAndSelect()}>
+      {loading ? 'Cargando...' : label}
+    </SelectionBarAction>
+  );
+}

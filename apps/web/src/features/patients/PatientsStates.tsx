@@ -1,0 +1,59 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt, FailureArt, NoResultsArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+
+interface PatientsEmptyProps {
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+/** Nothing under these filters, or nothing at all: the two are not the same. */
+export function PatientsEmpty({ isFiltered, onClear }: PatientsEmptyProps) {
+  if (!isFiltered) {
+    return (
+      <EmptyState illustration={<EmptyTrayArt />} title="No data available">
+        Los pacientes aparecerán aquí en cuanto se registren o se importen.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      illustration={<NoResultsArt />}
+      title="No hay datos disponibles"
+      action={
+        <LockButton kind="default" onClick={onClear}>
+          Limpiar filtros
+        </LockButton>
+      }
+    >
+      Prueba con otra búsqueda u otros filtros.
+    </EmptyState>
+  );
+}
+
+interface PatientsErrorProps {
+  message: string;
+  onRetry: () => void;
+}
+
+export function PatientsError({ message, onRetry }: PatientsErrorProps) {
+  return (
+    <EmptyState
+      role="alert"
+      illustration={<FailureArt />}
+      title="Error al cargar los pacientes"
+      action={
+        <LockButton
+          kind="default"
+          icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+          onClick={onRetry}
+        >
+          Reintentar
+        </LockButton>
+      }
+    >
+      {message}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PatientPage, StatusFilter } from '@simiente/contract/patients';
+import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
+import { FilterButton, FilterGroup, Toolbar, ToolbarLabel } from '../../ui/page/FilterButton.tsx';
+import { DEFAULT_SORT } from './list-search.ts';
+import { statusButtons } from './patient-status.ts';
+import type { ListFilters } from './use-list-filters.ts';
+
+interface PatientsToolbarProps {
+  filters: ListFilters;
+  counts: PatientPage['counts'] | undefined;
+  onChange: (next: Partial<ListFilters>) => void;
+}
+
+/** The status buttons at the left, 'Otros filtros' at the right. */
+export function PatientsToolbar({ filters, counts, onChange }: PatientsToolbarProps) {
+  return (
+    <Toolbar right={<OtherFilters filters={filters} onChange={onChange} />}>
+      <FilterGroup label="Filtrar por estatus">
+        {statusButtons.map(({ value, label, dot }) => (
+          <FilterButton
+            key={value}
+            label={label}
+            pressed={filters.status === value}
+            onToggle={() => onChange({ status: value })}
+            count={counts && countOf(counts, value)}
+            {...(dot !== undefined && { dot })}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+function countOf(counts: PatientPage['counts'], status: StatusFilter): number {
+  return status === 0 ? counts[1] + counts[2] + counts[3] + counts[4] : counts[status];
+}
+
+/** The order that 'Último Acceso' sets next: newest first, oldest first, and back to the list's own. */
+const nextOrder = {
+  '-lastConnection': 'lastConnection',
+  lastConnection: DEFAULT_SORT,
+} as const;
+
+function OtherFilters({ filters, onChange }: Omit<PatientsToolbarProps, 'counts'>) {
+  const { sort, upcoming } = filters;
+  const order = sort === 'lastConnection' || sort === '-lastConnection' ? sort : undefined;
+  const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
+  const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
+  return (
+    <>
+      <ToolbarLabel>Otros filtros</ToolbarLabel>
+      <FilterButton
+        strong
+        label="Citas"
+        icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
+        pressed={upcoming}
+        onToggle={() => onChange({ upcoming: !upcoming })}
+      />
+      <FilterButton
+        strong
+        label="Último Acceso"
+        icon={<IconClock size={17} stroke={1.7} aria-hidden />}
+        pressed={order !== undefined}
+        mark={order && <Arrow size={17} stroke={1.9} aria-hidden />}
+        {...(order && { 'aria-label': `Último Acceso, ${direction}` })}
+        onToggle={() => onChange({ sort: order ? nextOrder[order] : '-lastConnection' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PatientSort, PatientSummary } from '@simiente/contract/patients';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import type { DataTableColumn, MobileRow, TableSort } from '../../ui/table/table-types.ts';
+import { patientStatus } from './patient-status.ts';
+
+function PatientPill({ status }: { status: number | null }) {
+  const { tone, tag } = patientStatus(status);
+  return <StatusPill tone={tone} label={tag} />;
+}
+
+export const patientColumns: readonly DataTableColumn<PatientSummary>[] = [
+  {
+    id: 'name',
+    header: 'Nombre',
+    sortKey: 'name',
+    firstDirection: 'asc',
+    skeleton: 'person',
+    cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
+  },
+  {
+    id: 'createDate',
+    header: 'Fecha de creación',
+    sortKey: 'createDate',
+    firstDirection: 'desc',
+    width: '204px',
+    hideBelow: 'md',
+    cell: ({ createDate }) => <DateText value={createDate} />,
+  },
+  {
+    id: 'lastConnection',
+    header: 'Último acceso',
+    sortKey: 'lastConnection',
+    firstDirection: 'desc',
+    width: '204px',
+    cell: ({ lastConnection }) => <DateText value={lastConnection} />,
+  },
+  {
+    id: 'status',
+    header: 'Estatus',
+    sortKey: 'status',
+    firstDirection: 'asc',
+    width: '164px',
+    skeleton: 'pill',
+    cell: ({ status }) => <PatientPill status={status} />,
+  },
+];
+
+/** A patient below 48em. */
+export function patientMobileRow({
+  name,
+  status,
+  createDate,
+  lastConnection,
+}: PatientSummary): MobileRow {
+  return {
+    title: name,
+    aside: <PatientPill status={status} />,
+    facts: (
+      <>
+        Creado <DateText value={createDate} /> · Acceso <DateText value={lastConnection} />
+      </>
+    ),
+  };
+}
+
+/** The wire's order (`-createDate`) as the table's, and back. */
+export function toTableSort(sort: PatientSort): TableSort {
+  return sort.startsWith('-')
+    ? { key: sort.slice(1), direction: 'desc' }
+    : { key: sort, direction: 'asc' };
+}
+
+export function fromTableSort({ key, direction }: TableSort): PatientSort {
+  return `${direction === 'desc' ? '-' : ''}${key}` as PatientSort;
+}

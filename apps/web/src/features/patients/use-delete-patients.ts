@@ -1,0 +1,78 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { type PatientPages, patientListsKey } from './use-patients.ts';
+
+type CachedLists = [QueryKey, PatientPages | undefined][];
+
+/**
+ * Sends patients to the bin. They leave the lists at once and come back when the server refuses;
+ * 'Deshacer' brings them back afterwards.
+ */
+export function useDeletePatients() {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: patientListsKey });
+
+  const restoring = useMutation({
+    mutationFn: (ids: string[]) =>
+      api.trash.restore({ ids }, { context: { idempotencyKey: crypto.randomUUID() } }),
+    onSuccess: ({ data }) =>
+      notifySuccess(
+        `${elements(data.restored)} ${data.restored === 1 ? 'restaurado' : 'restaurados'}`,
+      ),
+    onError: (error, ids) =>
+      notifyError('No se pudo deshacer', {
+        detail: error.message,
+        onRetry: () => restoring.mutate(ids),
+      }),
+    onSettled: refresh,
+  });
+
+  return useMutation({
+    mutationFn: ({ ids, key }: { ids: string[]; key: string }) =>
+      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
+    onMutate: async ({ ids }) => {
+      await cache.cancelQueries({ queryKey: patientListsKey });
+      const before = cache.getQueriesData<PatientPages>({ queryKey: patientListsKey });
+      const gone = new Set(ids);
+      cache.setQueriesData<PatientPages>(
+        { queryKey: patientListsKey },
+        (pages) => pages && without(pages, gone),
+      );
+      return before;
+    },
+    onError: (_error, _variables, before: CachedLists | undefined) => {
+      for (const [queryKey, pages] of before ?? []) cache.setQueryData(queryKey, pages);
+      notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
+    },
+    onSuccess: ({ data }, { ids }) => {
+      notifyUndo(`${elements(data.deleted)} ${data.deleted === 1 ? 'eliminado' : 'eliminados'}`, {
+        detail: 'Se pueden restaurar durante 30 días.',
+        onUndo: () => restoring.mutate(ids),
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+function elements(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'elemento' : 'elementos'}`;
+}
+
+/** The pages without some patients, and the total without as many as were in them. */
+function without(pages: PatientPages, gone: ReadonlySet<string>): PatientPages {
+  const loaded = pages.pages.flatMap((page) => page.data.userData);
+  const removed = loaded.filter((patient) => gone.has(patient.idUser)).length;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      data: {
+        ...page.data,
+        userData: page.data.userData.filter((patient) => !gone.has(patient.idUser)),
+        total: page.data.totalIsCapped ? page.data.total : page.data.total - removed,
+      },
+    })),
+  };
+}

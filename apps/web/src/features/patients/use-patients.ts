@@ -1,0 +1,39 @@
+import type { PatientListInput, PatientPage } from '@simiente/contract/patients';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import type { ListFilters } from './use-list-filters.ts';
+
+/** Every page of the list that was loaded, as the cache holds them. */
+export type PatientPages = InfiniteData<{ status: 200; data: PatientPage }, string | undefined>;
+
+function listInput({ status, upcoming, sort, search }: ListFilters): PatientListInput {
+  const text = search.trim();
+  return { status, upcoming, sort, ...(text === '' ? {} : { search: text }) };
+}
+
+/** The key of every list of patients, whatever its filters. */
+export const patientListsKey = queries.patients.list.key();
+
+/** The pages of the list under its filters; the earlier ones stay while new ones are on their way. */
+export function usePatients(filters: ListFilters) {
+  const query = useInfiniteQuery(
+    queries.patients.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...listInput(filters),
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.data.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  // Counts change while people work: the page that came last knows them best.
+  const newest = query.data?.pages.at(-1)?.data;
+  return {
+    query,
+    rows: query.data?.pages.flatMap((page) => page.data.userData) ?? [],
+    counts: newest?.counts,
+    total: newest?.total,
+    totalIsCapped: newest?.totalIsCapped ?? false,
+  };
+}

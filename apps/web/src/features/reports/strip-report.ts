@@ -1,0 +1,105 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+
+/** `【4:2†source】` and `[4:2†source]`: where the model says that it read something. */
+const CITATION = /【[^】]*】|\[\d+(?::\d+)?†[^\]]*\]/g;
+
+/**
+ * An HTML tag or comment by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted
+ * attributes may hold a '>'.
+ */
+const TAG =
+  /<!--|<(?=\/?(?:a|abbr|article|b|blockquote|br|center|code|del|div|em|figure|font|footer|form|h[1-6]|head|header|hr|html|body|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video|audio|embed)(?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?\/?>)/gi;
+
+/** Elements whose content is not words. */
+const NOT_WORDS = new Set([
+  'SCRIPT',
+  'STYLE',
+  'IFRAME',
+  'OBJECT',
+  'TEXTAREA',
+  'TITLE',
+  'SVG',
+  'svg',
+]);
+
+/** Elements that begin and end a line. */
+const BLOCKS = new Set(
+  'ADDRESS ARTICLE BLOCKQUOTE BR CENTER DIV FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION TABLE TR UL'.split(
+    ' ',
+  ),
+);
+
+/**
+ * A report as people read it: without HTML, Markdown, citation markers or blank lines, one paragraph
+ * a line. Clinical signs that look like markup stay: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
+ */
+export function reportParagraphs(message: string): string[] {
+  const text = withoutHtml(message.replaceAll(CITATION, ''));
+  return withoutMarkdown(text)
+    .split('\n')
+    .map((line) => tidy(line))
+    .filter((line) => line !== '');
+}
+
+/** Parsed into a document of its own, where nothing is loaded or run, and read as words. */
+function withoutHtml(source: string): string {
+  const escaped = source.replaceAll(/</g, (sign, offset: number) => {
+    TAG.lastIndex = offset;
+    return TAG.exec(source)?.index === offset ? sign : '&lt;';
+  });
+  const { body } = new DOMParser().parseFromString(`<body>${escaped}`, 'text/html');
+  return wordsOf(body);
+}
+
+function wordsOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (NOT_WORDS.has(node.nodeName)) return '';
+  const words = [...node.childNodes].map(wordsOf).join('');
+  if (node.nodeName === 'TD' || node.nodeName === 'TH') return `${words} `;
+  return BLOCKS.has(node.nodeName) ? `\n\n${words}\n\n` : words;
+}
+
+/** Constructs that would swallow clinical text: tags, '>12' as a quotation, indented lines as code. */
+const AS_TEXT = ['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'definition'];
+
+function withoutMarkdown(text: string): string {
+  return plain(fromMarkdown(text, { extensions: [{ disable: { null: AS_TEXT } }] }));
+}
+
+function plain(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+      return node.value;
+    case 'break':
+    case 'thematicBreak':
+      return '\n';
+    case 'image':
+      return node.alt ?? '';
+    case 'list': {
+      const first = node.start ?? 1;
+      // An item's number may be a step of a treatment; a bullet says nothing.
+      const mark = (index: number) => (node.ordered ? `${first + index}. ` : '');
+      return node.children.map((item, index) => `${mark(index)}${plain(item).trim()}`).join('\n');
+    }
+    case 'root':
+    case 'listItem':
+      return node.children.map(plain).join('\n');
+    default:
+      return 'children' in node ? node.children.map(plain).join('') : '';
+  }
+}
+
+/** What Markdown's own grammar leaves of tables and quotations, and gaps where markers stood. */
+function tidy(line: string): string {
+  if (/^[\s|:+-]+$/.test(line) && line.includes('|')) return '';
+  return line
+    .replace(/^\s*>\s+(?=\p{L})/u, '')
+    .replace(/^\s*\|\s*|\s*\|\s*$/g, '')
+    .replaceAll(/\s*\|\s*/g, ' · ')
+    .replaceAll(/[ \t\u00A0]+/g, ' ')
+    .replaceAll(/ +([.,;:](?:\s|$))/g, '$1')
+    .trim();
+}

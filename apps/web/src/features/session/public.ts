@@ -1,0 +1,1 @@
+export { type SessionUser, sessionQuery, signOut } from './session.ts';

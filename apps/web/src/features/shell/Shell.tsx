@@ -1,0 +1,66 @@
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconLogout } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { AppFrame } from '../../ui/layout/AppFrame.tsx';
+import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { notifyError } from '../../ui/toasts/notify.tsx';
+import { type SessionUser, signOut } from '../session/public.ts';
+import { CrumbsTarget } from './crumbs.ts';
+import { menuItems } from './sections.tsx';
+
+/** The frame of every page behind the login: side menu, top bar, and the page itself. */
+export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'simiente-menu-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawerOpened, drawer] = useDisclosure(false);
+  const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
+  const leaving = useLeave();
+
+  return (
+    <CrumbsTarget value={crumbsTarget}>
+      <AppFrame
+        collapsed={collapsed}
+        onToggleCollapsed={() => setCollapsed(!collapsed)}
+        drawerOpened={drawerOpened}
+        onCloseDrawer={drawer.close}
+        menu={{
+          brandLink: (props) => <Link to="/home" {...props} />,
+          items: menuItems(pathname),
+          account: { name: user.name, caption: user.email },
+          sessionItems: [
+            {
+              id: 'sign-out',
+              label: 'Cerrar Sesión',
+              icon: IconLogout,
+              busy: leaving.isPending,
+              onClick: () => leaving.mutate(),
+            },
+          ],
+        }}
+        topBar={
+          <TopBar right={<ColorSchemeToggle />} onOpenMenu={drawer.open} menuOpened={drawerOpened}>
+            <div ref={setCrumbsTarget} />
+          </TopBar>
+        }
+      >
+        {children}
+      </AppFrame>
+    </CrumbsTarget>
+  );
+}
+
+function useLeave() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: signOut,
+    onSuccess: () => navigate({ to: '/login' }),
+    onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
+  });
+}

@@ -1,0 +1,1 @@
+export { PageCrumbs } from './PageCrumbs.tsx';

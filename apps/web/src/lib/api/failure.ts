@@ -1,0 +1,36 @@
+import {
+  type ErrorCode,
+  errorTable,
+  type InputIssue,
+  isErrorCode,
+} from '@simiente/contract/common/errors';
+
+/** What a failed request means, in the words of the error table. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: readonly InputIssue[];
+
+  constructor(
+    code: ErrorCode,
+    message = errorTable[code].message,
+    issues: readonly InputIssue[] = [],
+  ) {
+    super(message);
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.issues = issues;
+  }
+}
+
+/** Reads the body of a failed answer; one that is not in our form (a proxy's, say) is UNAVAILABLE. */
+export function failureOf(body: unknown): ApiFailure {
+  if (typeof body !== 'object' || body === null || !('code' in body))
+    return new ApiFailure('UNAVAILABLE');
+  const code = String(body.code);
+  const message = 'errorMessage' in body ? String(body.errorMessage) : undefined;
+  const issues =
+    'issues' in body && Array.isArray(body.issues) ? (body.issues as InputIssue[]) : [];
+  return new ApiFailure(isErrorCode(code) ? code : 'INTERNAL', message, issues);
+}

@@ -1,0 +1,135 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+
+export interface DayFormat {
+  /** Patients are told in Mexican Spanish, prospects in Spanish. */
+  locale: 'es-MX' | 'es';
+  missing: 'Fecha no disponible' | 'N/A';
+  /** The clock against which a day is today; tests set it. */
+  now: Date;
+  /** IANA name; the reader's own by default. */
+  timeZone: string | undefined;
+}
+
+export interface DescribedDay {
+  /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the word for none. */
+  text: string;
+  /** 'lunes, 12 de octubre de 2026, 9:42', for tooltips. */
+  absolute: string;
+  /** For `<time>`; absent when there is no date. */
+  iso: string | undefined;
+  isRelative: boolean;
+}
+
+const INVALID = 'Fecha inválida';
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** Making a formatter costs more than using it a thousand times, and tables use it in every cell. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
+function partsOf(date: Date, locale: string, options: Intl.DateTimeFormatOptions): Parts {
+  const parts = formatter(locale, options).formatToParts(date);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+/** 'oct', 'sep': three letters and no full stop, whatever the browser's data say. */
+function shortMonth(month: string): string {
+  return month.replace('.', '').slice(0, 3);
+}
+
+function shortDay(date: Date, locale: string, timeZone: string | undefined): string {
+  const parts = partsOf(date, locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  });
+  return `${parts.day} ${shortMonth(parts.month ?? '')} ${parts.year}`;
+}
+
+/** '9:42', '19:03': 24 hours, and no zero in front. */
+function clock(date: Date, timeZone: string | undefined): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const { hour = '', minute = '' } = partsOf(date, 'en-GB', options);
+  return `${Number(hour)}:${minute}`;
+}
+
+/** The number of the calendar day there, so that two days can be compared across months and years. */
+function dayNumber(date: Date, timeZone: string | undefined): number {
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const;
+  const { year, month, day } = partsOf(date, 'en-US', options);
+  return Math.round(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000);
+}
+
+function absoluteDay(
+  date: Date,
+  locale: string,
+  timeZone: string | undefined,
+  hour: boolean,
+): string {
+  const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
+  return hour ? `${day}, ${clock(date, timeZone)}` : day;
+}
+
+function relativeWord(date: Date, now: Date, timeZone: string | undefined): string | undefined {
+  const days = dayNumber(now, timeZone) - dayNumber(date, timeZone);
+  if (days === 0) return 'hoy';
+  return days === 1 ? 'ayer' : undefined;
+}
+
+/** '2026-10-12' has no hour, and no time zone may move it to the day before. */
+function isDayOnly(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
+}
+
+/** Everything that a screen says about a date that may have come in any form, or not at all. */
+export function describeDay(value: unknown, format: Partial<DayFormat> = {}): DescribedDay {
+  const { locale = 'es-MX', missing = 'Fecha no disponible', now = new Date() } = format;
+  const date = parseWireDate(value);
+  if (date === 'missing' || date === 'invalid') {
+    const text = date === 'missing' ? missing : INVALID;
+    return { text, absolute: text, iso: undefined, isRelative: false };
+  }
+  const dayOnly = isDayOnly(value);
+  // A day without an hour was read as midnight in UTC, and is told there.
+  const timeZone = dayOnly ? 'UTC' : format.timeZone;
+  const absolute = absoluteDay(date, locale, timeZone, !dayOnly);
+  const word = dayOnly ? undefined : relativeWord(date, now, timeZone);
+  const text = word ? `${word}, ${clock(date, timeZone)}` : shortDay(date, locale, timeZone);
+  return { text, absolute, iso: date.toISOString(), isRelative: word !== undefined };
+}
+
+/** The text alone: '12 oct 2026', 'hoy, 9:42', 'Fecha no disponible', 'N/A', 'Fecha inválida'. */
+export function formatDay(value: unknown, format: Partial<DayFormat> = {}): string {
+  return describeDay(value, format).text;
+}
+
+/** The long form: 'lunes, 12 de octubre de 2026, 9:42'. */
+export function formatLongDay(value: unknown, format: Partial<DayFormat> = {}): string {
+  return describeDay(value, format).absolute;
+}
+
+/** Appointments: 'MM/DD/YYYY | h:mm AM' in UTC, whatever the reader's own zone. */
+export function formatAppointment(
+  value: unknown,
+  missing: DayFormat['missing'] = 'Fecha no disponible',
+): string {
+  const date = parseWireDate(value);
+  if (date === 'missing') return missing;
+  if (date === 'invalid') return INVALID;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}`;
+  const year = String(date.getUTCFullYear()).padStart(4, '0');
+  const hours = date.getUTCHours();
+  const time = `${hours % 12 || 12}:${two(date.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${day}/${year} | ${time}`;
+}

@@ -1,0 +1,37 @@
+const integer = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('es-MX', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const upToOneDecimal = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
+
+/** What stands for a number that is not known. */
+export const NO_NUMBER = '—';
+
+/** 1284 → '1,284'. A capped count says that there are more: '1,000+'. */
+export function formatCount(count: number, isCapped = false): string {
+  if (!Number.isFinite(count)) return NO_NUMBER;
+  return `${integer.format(count)}${isCapped ? '+' : ''}`;
+}
+
+/** A share from 0 to 1, with one decimal: 0.124 → '12.4 %'. The space does not break. */
+export function formatPercent(share: number): string {
+  if (!Number.isFinite(share)) return NO_NUMBER;
+  return `${oneDecimal.format(share * 100)}\u00A0%`;
+}
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** A size in bytes, in steps of 1,024: 421888 → '412 KB', 1887437 → '1.8 MB'. */
+export function formatFileSize(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return NO_NUMBER;
+  let size = bytes;
+  let step = 0;
+  // 1,023.6 KB would be written '1,024 KB': it is 1 MB.
+  while (step < units.length - 1 && Math.round(size) >= 1024) {
+    size /= 1024;
+    step += 1;
+  }
+  const number = step < 2 ? integer.format(size) : upToOneDecimal.format(size);
+  return `${number} ${units[step]}`;
+}

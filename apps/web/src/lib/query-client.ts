@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from './api/failure.ts';
+
+const MOST_RETRIES = 2;
+
+/** A server that is away for a moment is asked again; an answer, whatever it says, is an answer. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < MOST_RETRIES && error instanceof ApiFailure && error.code === 'UNAVAILABLE';
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: isWorthRetrying },
+    mutations: { retry: isWorthRetrying },
+  },
+});

@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { sessionQuery } from '../features/session/session.ts';
+import { OpenFrame } from '../features/shell/OpenFrame.tsx';
+import { Shell } from '../features/shell/Shell.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
+
+/** Everything but the login: in the shell with a session, in the bare frame without one. */
+export const Route = createFileRoute('/_shell')({
+  beforeLoad: async () => {
+    await queryClient.ensureQueryData(sessionQuery);
+  },
+  pendingComponent: FullScreenLoader,
+  pendingMs: 0,
+  component: ShellOrFrame,
+});
+
+function ShellOrFrame() {
+  const { data: user } = useSuspenseQuery(sessionQuery);
+  if (user === null) {
+    return (
+      <OpenFrame>
+        <Outlet />
+      </OpenFrame>
+    );
+  }
+  return (
+    <Shell user={user}>
+      <Outlet />
+    </Shell>
+  );
+}

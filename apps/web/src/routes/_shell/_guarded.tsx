@@ -1,0 +1,14 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../../features/session/session.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Without a session every page below leads to the login, and back here afterwards. */
+export const Route = createFileRoute('/_shell/_guarded')({
+  beforeLoad: async ({ location }) => {
+    const user = await queryClient.ensureQueryData(sessionQuery);
+    if (user === null) {
+      throw redirect({ to: '/login', search: { next: location.href }, replace: true });
+    }
+  },
+  component: Outlet,
+});

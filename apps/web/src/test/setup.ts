@@ -1,0 +1,55 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** What jsdom lacks and Mantine asks for. */
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** A desktop of 1280 px that prefers light and motion: every test may replace it. */
+export function matchMediaAtWidth(width: number) {
+  return (query: string): MediaQueryList => {
+    const max = /max-width:\s*([\d.]+)em/.exec(query);
+    const min = /min-width:\s*([\d.]+)em/.exec(query);
+    const matches =
+      (max !== null || min !== null) &&
+      (max === null || width <= Number(max[1]) * 16) &&
+      (min === null || width >= Number(min[1]) * 16);
+    return {
+      matches,
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+      addEventListener() {},
+      removeEventListener() {},
+      dispatchEvent: () => false,
+    };
+  };
+}
+
+window.ResizeObserver = NoResizeObserver;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+const { getComputedStyle } = window;
+// jsdom prints an error for pseudo-elements; nothing under test reads them.
+window.getComputedStyle = (element) => getComputedStyle(element);
+
+let printed: unknown[][] = [];
+
+beforeEach(() => {
+  window.matchMedia = matchMediaAtWidth(1280);
+  printed = [];
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    printed.push(words);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  expect(printed, 'console.error was called').toEqual([]);
+});

@@ -1,0 +1,84 @@
+import {
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { darkTokens, lightTokens, sharedTokens, type Tone } from './tokens.ts';
+
+const tones: readonly string[] = [
+  'pino',
+  'azul',
+  'ciruela',
+  'ambar',
+  'verde',
+  'naranja',
+  'rojo',
+] satisfies Tone[];
+
+/** Mantine's own names, drawn from ours, so that its components need no restyling. */
+const mantineNames = {
+  '--mantine-color-text': 'var(--si-ink)',
+  '--mantine-color-bright': 'var(--si-ink)',
+  '--mantine-color-body': 'var(--si-ground)',
+  '--mantine-color-dimmed': 'var(--si-ink-3)',
+  '--mantine-color-placeholder': 'var(--si-ink-3)',
+  '--mantine-color-anchor': 'var(--si-link)',
+  '--mantine-color-error': 'var(--si-error)',
+  '--mantine-color-success': 'var(--si-verde-dot)',
+  '--mantine-color-default': 'var(--si-surface)',
+  '--mantine-color-default-hover': 'var(--si-row-hover)',
+  '--mantine-color-default-color': 'var(--si-ink)',
+  '--mantine-color-default-border': 'var(--si-hairline-strong)',
+  '--mantine-color-disabled': 'var(--si-disabled)',
+  '--mantine-color-disabled-color': 'var(--si-disabled-ink)',
+  '--mantine-color-disabled-border': 'var(--si-hairline)',
+  '--mantine-primary-color-contrast': 'var(--si-on-filled)',
+  '--mantine-color-pino-filled': 'var(--si-primary)',
+  '--mantine-color-pino-filled-hover': 'var(--si-primary-hover)',
+  '--mantine-color-pino-outline': 'var(--si-link)',
+  '--mantine-color-rojo-filled': 'var(--si-danger)',
+  '--mantine-color-rojo-filled-hover': 'var(--si-danger-hover)',
+};
+
+const lightShadows = {
+  '--mantine-shadow-xs': '0 1px 2px rgba(21,33,29,.05)',
+  '--mantine-shadow-sm': '0 1px 2px rgba(21,33,29,.05)',
+  '--mantine-shadow-md': '0 2px 4px rgba(21,33,29,.04), 0 8px 20px -4px rgba(21,33,29,.10)',
+  '--mantine-shadow-lg': '0 4px 8px rgba(21,33,29,.04), 0 16px 40px -8px rgba(21,33,29,.16)',
+  '--mantine-shadow-xl': '0 24px 64px -12px rgba(21,33,29,.24)',
+};
+
+const darkShadows = {
+  '--mantine-shadow-xs': '0 1px 2px rgba(0,0,0,.50)',
+  '--mantine-shadow-sm': '0 1px 2px rgba(0,0,0,.50)',
+  '--mantine-shadow-md':
+    '0 0 0 1px rgba(255,255,255,.04), 0 2px 4px rgba(0,0,0,.50), 0 8px 20px -4px rgba(0,0,0,.60)',
+  '--mantine-shadow-lg':
+    '0 0 0 1px rgba(255,255,255,.04), 0 4px 8px rgba(0,0,0,.50), 0 16px 40px -8px rgba(0,0,0,.65)',
+  '--mantine-shadow-xl': '0 0 0 1px rgba(255,255,255,.04), 0 24px 64px -12px rgba(0,0,0,.70)',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { ...sharedTokens },
+  light: { ...lightTokens, ...mantineNames, ...lightShadows },
+  dark: { ...darkTokens, ...mantineNames, ...darkShadows },
+});
+
+/** Filled labels are never plain white in dark, and tinted variants take the status recipe. */
+export const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };
+  if (input.variant === 'light' && input.color !== undefined && tones.includes(input.color)) {
+    return {
+      ...resolved,
+      background: `var(--si-${input.color}-ground)`,
+      hover: `var(--si-${input.color}-ground)`,
+      color: `var(--si-${input.color}-text)`,
+    };
+  }
+  if (input.variant === 'subtle') {
+    const color = input.color === 'rojo' ? 'var(--si-error)' : 'var(--si-ink-2)';
+    return { ...resolved, hover: 'var(--si-inset)', color };
+  }
+  return resolved;
+};

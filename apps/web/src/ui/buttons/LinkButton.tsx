@@ -1,0 +1,53 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LinkSlot } from '../link-slot.ts';
+import { type ButtonKind, buttonLook } from './button-look.ts';
+import classes from './LockButton.module.css';
+
+type Target =
+  | { link: LinkSlot; href?: never; newTab?: never }
+  | { href: string; link?: never; newTab?: boolean };
+
+export type LinkButtonProps = Target & {
+  children: ReactNode;
+  kind?: ButtonKind;
+  size?: ButtonProps['size'];
+  icon?: ReactNode;
+  fullWidth?: boolean;
+  className?: string | undefined;
+  'aria-label'?: string;
+};
+
+/**
+ * A link that looks like a button: `link` draws the router's own, `href` a plain one. It leads
+ * elsewhere at once and never locks. A new tab gets neither our window nor our address.
+ */
+export function LinkButton({
+  kind = 'normal',
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  const { link, href, newTab, ...others } = rest;
+  const look = {
+    ...buttonLook(kind),
+    ...others,
+    'data-kind': kind,
+    className: [classes.root, className].filter(Boolean).join(' '),
+    leftSection: icon,
+  };
+  if (link !== undefined) {
+    return (
+      <Button {...look} renderRoot={(props) => link({ ...props, children: props.children })}>
+        {children}
+      </Button>
+    );
+  }
+  const outside = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <Button {...look} {...outside} component="a" href={href}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { type ButtonKind, buttonLook } from './button-look.ts';
+import classes from './LockButton.module.css';
+import { useClickLock } from './useClickLock.ts';
+
+export interface LockButtonProps {
+  children: ReactNode;
+  /** normal, linear, squared, rounded (the specification's), default, subtle, danger. */
+  kind?: ButtonKind;
+  size?: ButtonProps['size'];
+  type?: 'button' | 'submit' | 'reset';
+  /** Given only by a button that keeps a state; it then carries `aria-pressed`. */
+  selected?: boolean;
+  loading?: boolean;
+  loadingLabel?: string;
+  disabled?: boolean;
+  /** Why it is disabled: a tooltip, which the keyboard reaches too. */
+  disabledReason?: string | undefined;
+  /** Shown at the top-right corner, and not at all when it is 0. */
+  count?: number;
+  /** The only icon that a button may have, 17 px. */
+  icon?: ReactNode;
+  fullWidth?: boolean;
+  className?: string | undefined;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  ref?: Ref<HTMLButtonElement>;
+  id?: string;
+  form?: string;
+  'aria-label'?: string;
+  'aria-controls'?: string;
+  'aria-expanded'?: boolean;
+  'aria-haspopup'?: 'dialog' | 'menu' | 'listbox';
+  'data-autofocus'?: boolean;
+}
+
+/**
+ * The shared button of the specification: after a click it is dimmed and ignores clicks for a second;
+ * a disabled or loading one does not fire. What leads elsewhere is a `LinkButton`, which never locks.
+ */
+export function LockButton({
+  children,
+  kind = 'normal',
+  type = 'button',
+  selected,
+  loading = false,
+  loadingLabel = 'Cargando...',
+  disabled = false,
+  disabledReason,
+  count = 0,
+  icon,
+  className,
+  onClick,
+  ...rest
+}: LockButtonProps) {
+  const { locked, tryLock } = useClickLock();
+  // A natively disabled button takes no focus, so nobody could read why it is disabled.
+  const explained = disabled && disabledReason !== undefined;
+  const inert = disabled || loading;
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (inert || !tryLock()) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    onClick?.(event);
+  }
+
+  const button = (
+    <Button
+      {...buttonLook(kind)}
+      {...rest}
+      type={type}
+      className={[classes.root, className].filter(Boolean).join(' ')}
+      disabled={disabled && !explained}
+      data-disabled={explained || undefined}
+      data-kind={kind}
+      data-selected={selected || undefined}
+      data-locked={(locked && !inert) || undefined}
+      data-busy={loading || undefined}
+      aria-pressed={selected}
+      aria-busy={loading || undefined}
+      aria-disabled={explained || loading || locked || undefined}
+      leftSection={loading ? <Loader size={15} color="currentColor" aria-hidden /> : icon}
+      onClick={handleClick}
+    >
+      {loading ? loadingLabel : children}
+      {count > 0 && <span className={classes.count}> {formatCount(count)}</span>}
+    </Button>
+  );
+
+  return explained ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+}

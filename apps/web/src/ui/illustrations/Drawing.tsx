@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './Drawing.module.css';
+
+/**
+ * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Words
+ * stand beside it, so readers skip it.
+ */
+export function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg className={classes.drawing} viewBox="0 0 120 88" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+/** The classes of what a drawing is made of: `line`, `thin`, `accent`, and what fills it. */
+export const ink = {
+  line: classes.line,
+  thin: classes.thin,
+  filled: `${classes.line} ${classes.fill}`,
+  paper: `${classes.line} ${classes.paper}`,
+  thinPaper: `${classes.thin} ${classes.paper}`,
+  dot: classes.dot,
+  accent: classes.accent,
+  accentPaper: `${classes.accent} ${classes.paper}`,
+  accentThin: `${classes.accent} ${classes.finer}`,
+  accentDot: classes.accentDot,
+  onlyFill: classes.fill,
+  onlyPaper: classes.paper,
+} as const;

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import { GlycatedHemoglobin, Hormones, InhibinB, ThyroidProfile } from './blood.tsx';
+import { Karyotype, Microdeletions } from './genetics.tsx';
+import { BrainResonance, ProstateUltrasound, TesticularUltrasound } from './imaging.tsx';
+import { BiochemicalMarkers, SemenCulture, Seminogram } from './semen.tsx';
+import { PostOrgasmUrine, UrineCulture } from './urine.tsx';
+
+/** By the wire's own spelling: words joined by underscores, with its odd ones. */
+const drawings = new Map<string, ComponentType>([
+  ['Seminograma', Seminogram],
+  ['Hormonal', Hormones],
+  ['Ecografia_Testicular', TesticularUltrasound],
+  ['Resonancia_Craneo', BrainResonance],
+  ['Hemoglobina glicosilada', GlycatedHemoglobin],
+  ['Marcadores_Bioquimicos_Seminales', BiochemicalMarkers],
+  ['Cariotipo', Karyotype],
+  ['Microdelesiones', Microdeletions],
+  ['Orina_Post_Orgasmo', PostOrgasmUrine],
+  ['Cultivo_Semen', SemenCulture],
+  ['Cultivo_Orina', UrineCulture],
+  ['Ecografia_Prostatica_Transrectal', ProstateUltrasound],
+  ['perfil_tiroideo', ThyroidProfile],
+  ['Inhibina_B', InhibinB],
+]);
+
+export const knownExamTypes: readonly string[] = [...drawings.keys()];
+
+/** The drawing of an exam's type; a type that nobody drew shows the seminogram. */
+export function ExamIllustration({ examType }: { examType: string }) {
+  const Picture = drawings.get(examType) ?? Seminogram;
+  return <Picture />;
+}

@@ -1,0 +1,77 @@
+import { Drawing, ink } from '../Drawing.tsx';
+import { Sperm } from './Sperm.tsx';
+
+/** The field of view of a microscope. Also stands for every type that has no drawing. */
+export function Seminogram() {
+  return (
+    <Drawing>
+      <circle className={ink.filled} cx="60" cy="44" r="32" />
+      <circle className={ink.thinPaper} cx="60" cy="44" r="26" />
+      <path className={ink.line} d="M60 7.7V13M60 75V80.3M23.7 44H29M91 44H96.3" />
+      <Sperm className={ink.line} x={66} y={31} turn={-14} headFill={ink.onlyFill} />
+      <Sperm className={ink.line} x={58} y={47} turn={6} headFill={ink.onlyFill} />
+      <Sperm className={ink.accent} x={76} y={59} turn={-6} headFill={ink.onlyPaper} />
+    </Drawing>
+  );
+}
+
+export function SemenCulture() {
+  return (
+    <Drawing>
+      <path className={ink.paper} d="M19.6 44v9c0 11.3 18.1 20.4 40.4 20.4s40.4-9.1 40.4-20.4v-9" />
+      <ellipse className={ink.filled} cx="60" cy="44" rx="40.4" ry="20" />
+      <ellipse className={ink.thinPaper} cx="60" cy="44" rx="33" ry="15.2" />
+      <g className={ink.dot}>
+        <circle cx="47.8" cy="35.8" r="2.3" />
+        <circle cx="78" cy="36.7" r="2.3" />
+        <circle cx="65.7" cy="53.8" r="2.3" />
+      </g>
+      <circle className={ink.filled} cx="51.8" cy="52.2" r="3.1" />
+      <circle className={ink.filled} cx="82" cy="47.3" r="2.8" />
+      <Sperm
+        className={ink.accent}
+        x={67.8}
+        y={41.1}
+        turn={-10}
+        scale={1.15}
+        headFill={ink.onlyPaper}
+      />
+    </Drawing>
+  );
+}
+
+function Tube({ x, level, children }: { x: number; level: number; children?: React.ReactNode }) {
+  const body = `M${x} 12v54.1a7.2 7.2 0 0 0 14.4 0V12`;
+  return (
+    <>
+      <path className={ink.onlyPaper} d={body} />
+      <path
+        className={ink.onlyFill}
+        d={`M${x} ${level}v${66.1 - level}a7.2 7.2 0 0 0 14.4 0V${level}z`}
+      />
+      <path className={ink.line} d={body} />
+      <path className={ink.line} strokeWidth="2" d={`M${x - 2.4} 12h19.2`} />
+      {children}
+    </>
+  );
+}
+
+/** Three markers; the one of interest stands highest. */
+export function BiochemicalMarkers() {
+  return (
+    <Drawing>
+      <Tube x={25.6} level={40.1}>
+        <path className={ink.line} d="M25.6 40.1H40M29 48h4.4M29 55h4.4" />
+      </Tube>
+      <g>
+        <path className={ink.paper} d="M52.8 12v54.1a7.2 7.2 0 0 0 14.4 0V12M50.4 12h19.2" />
+        <path className={ink.accent} d="M53.6 28h12.8" />
+        <path className={ink.accentThin} d="M56 37.9h5.2M56 45h3.4M56 52h5.2" />
+      </g>
+      <Tube x={79.9} level={50.2}>
+        <path className={ink.line} d="M79.9 50.2h14.4M83.2 57.9h4.2" />
+      </Tube>
+      <path className={ink.line} strokeWidth="2" d="M14 80h92" />
+    </Drawing>
+  );
+}

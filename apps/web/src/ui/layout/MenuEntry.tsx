@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { LinkSlot } from '../link-slot.ts';
+import classes from './SideMenu.module.css';
+
+interface EntryBase {
+  id: string;
+  label: string;
+  icon: TablerIcon;
+}
+
+/** An entry leads to a page (`link`) or does something (`onClick`). */
+export type MenuItem = EntryBase &
+  ({ link: LinkSlot; active: boolean } | { onClick: () => void; busy?: boolean });
+
+interface MenuEntryProps {
+  item: MenuItem;
+  collapsed: boolean;
+  /** Closes the drawer once a link was followed. */
+  onFollow?: (() => void) | undefined;
+}
+
+export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
+  const Icon = item.icon;
+  const content = (
+    <>
+      <Icon className={classes.icon} size={19} stroke={1.7} aria-hidden />
+      {!collapsed && <span className={classes.label}>{item.label}</span>}
+    </>
+  );
+  const name = collapsed ? { 'aria-label': item.label } : {};
+  const entry: ReactElement =
+    'link' in item ? (
+      item.link({
+        className: classes.entry,
+        ...name,
+        ...(item.active && { 'aria-current': 'page' as const }),
+        ...(onFollow !== undefined && { onClick: onFollow }),
+        children: content,
+      })
+    ) : (
+      <button
+        type="button"
+        className={classes.entry}
+        disabled={item.busy}
+        onClick={item.onClick}
+        {...name}
+      >
+        {content}
+      </button>
+    );
+  return (
+    <Tooltip label={item.label} position="right" disabled={!collapsed}>
+      {entry}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,107 @@
+import { CloseButton, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { LinkSlot } from '../link-slot.ts';
+import { PersonAvatar } from '../status/PersonAvatar.tsx';
+import { Brand } from './Brand.tsx';
+import { MenuEntry, type MenuItem } from './MenuEntry.tsx';
+import classes from './SideMenu.module.css';
+
+export interface MenuAccount {
+  name: string;
+  /** 'Mi cuenta', or the e-mail while there is no such page. */
+  caption: string;
+  link?: LinkSlot;
+}
+
+export interface SideMenuProps {
+  brandLink: LinkSlot;
+  /** The sections: the only entries of the `nav`. */
+  items: readonly MenuItem[];
+  /** Above the foot's hairline. */
+  footItems?: readonly MenuItem[];
+  account?: MenuAccount;
+  /** Below the account: Cerrar Sesión. */
+  sessionItems?: readonly MenuItem[];
+  collapsed?: boolean;
+  /** Without it there is no 'Contraer menú', as in the drawer. */
+  onToggleCollapsed?: () => void;
+  /** Set in the drawer: its close button, and what a followed link does. */
+  onClose?: () => void;
+}
+
+/** 240 px, or 64 with icons alone. As a drawer it fills what holds it. */
+export function SideMenu(props: SideMenuProps) {
+  const { items, footItems = [], sessionItems = [], account, collapsed = false, onClose } = props;
+  const entry = (item: MenuItem) => (
+    <MenuEntry key={item.id} item={item} collapsed={collapsed} onFollow={onClose} />
+  );
+  return (
+    <div className={classes.menu} data-collapsed={collapsed || undefined}>
+      <div className={classes.head}>
+        {props.brandLink({
+          className: classes.brand,
+          'aria-label': 'Simiente, inicio',
+          ...(onClose !== undefined && { onClick: onClose }),
+          children: <Brand markOnly={collapsed} />,
+        })}
+        {onClose && (
+          <CloseButton size={32} iconSize={18} aria-label="Cerrar menú" onClick={onClose} />
+        )}
+      </div>
+      <nav className={classes.nav} aria-label="Secciones">
+        {items.map(entry)}
+      </nav>
+      <div className={classes.foot}>
+        {footItems.map(entry)}
+        {props.onToggleCollapsed && entry(toggleItem(collapsed, props.onToggleCollapsed))}
+        <hr className={classes.rule} />
+        {account && <Account account={account} collapsed={collapsed} onFollow={onClose} />}
+        {sessionItems.map(entry)}
+      </div>
+    </div>
+  );
+}
+
+function toggleItem(collapsed: boolean, onClick: () => void): MenuItem {
+  return collapsed
+    ? { id: 'toggle', label: 'Expandir menú', icon: IconLayoutSidebarLeftExpand, onClick }
+    : { id: 'toggle', label: 'Contraer menú', icon: IconLayoutSidebarLeftCollapse, onClick };
+}
+
+interface AccountProps {
+  account: MenuAccount;
+  collapsed: boolean;
+  onFollow: (() => void) | undefined;
+}
+
+function Account({ account, collapsed, onFollow }: AccountProps) {
+  const { name, caption, link } = account;
+  const content = (
+    <>
+      <PersonAvatar name={name} tone="staff" size={32} />
+      {!collapsed && (
+        <span className={classes.accountWords}>
+          <span className={classes.accountName}>{name}</span>{' '}
+          <span className={classes.accountCaption}>{caption}</span>
+        </span>
+      )}
+    </>
+  );
+  const label = `${name}, ${caption}`;
+  const block: ReactElement = link ? (
+    link({
+      className: classes.account,
+      ...(collapsed && { 'aria-label': label }),
+      ...(onFollow !== undefined && { onClick: onFollow }),
+      children: content,
+    })
+  ) : (
+    <div className={classes.account}>{content}</div>
+  );
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      {block}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from '@mantine/core';
+import { type DayFormat, describeDay } from '../../lib/format/dates.ts';
+import classes from './DateText.module.css';
+
+export interface DateTextProps extends Partial<DayFormat> {
+  /** In any of the forms in which dates arrive. */
+  value: unknown;
+}
+
+/** A date as people say it; one that is said as 'hoy' or 'ayer' tells the absolute one in a tooltip. */
+export function DateText({ value, ...format }: DateTextProps) {
+  const { text, absolute, iso, isRelative } = describeDay(value, format);
+  if (iso === undefined) return <span>{text}</span>;
+  const time = (
+    <time className={isRelative ? `${classes.relative} si-above-link` : undefined} dateTime={iso}>
+      {text}
+    </time>
+  );
+  return isRelative ? <Tooltip label={absolute}>{time}</Tooltip> : time;
+}

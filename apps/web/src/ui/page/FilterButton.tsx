@@ -1,0 +1,67 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import type { Tone } from '../../theme/tokens.ts';
+import classes from './FilterButton.module.css';
+
+export interface FilterButtonProps {
+  label: string;
+  pressed: boolean;
+  onToggle: () => void;
+  /** The dot of the status that it filters by. */
+  dot?: Tone;
+  count?: number | undefined;
+  /** At the left, for filters that are no status. */
+  icon?: ReactNode;
+  /** At the right: the direction of an order. */
+  mark?: ReactNode;
+  /** Filters that are no status weigh as much as buttons. */
+  strong?: boolean;
+  'aria-label'?: string;
+}
+
+/** A toggle of the toolbar. It does not lock: it starts nothing. */
+export function FilterButton(props: FilterButtonProps) {
+  const { label, pressed, onToggle, dot, count, icon, mark, strong } = props;
+  return (
+    <UnstyledButton
+      className={classes.button}
+      aria-pressed={pressed}
+      aria-label={props['aria-label']}
+      data-strong={strong || undefined}
+      onClick={onToggle}
+    >
+      {dot && <span className={classes.dot} data-tone={dot} aria-hidden />}
+      {icon}
+      {/* The space parts the two words for readers; the layout leaves it out. */}
+      <span>{label}</span>{' '}
+      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {mark}
+    </UnstyledButton>
+  );
+}
+
+/** Filters that belong together; on phones they scroll sideways. */
+export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
+    <div role="group" aria-label={label} className={classes.group}>
+      {children}
+    </div>
+  );
+}
+
+/** One row above a table: filters at the left, what else there is at the right. */
+export function Toolbar({ children, right }: { children: ReactNode; right?: ReactNode }) {
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.left}>{children}</div>
+      {right && <div className={classes.right}>{right}</div>}
+    </div>
+  );
+}
+
+/** The 13 px label in front of 'Otros filtros'. */
+export function ToolbarLabel({ children }: { children: string }) {
+  return <span className={classes.label}>{children}</span>;
+}

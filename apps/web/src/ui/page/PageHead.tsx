@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './PageHead.module.css';
+
+export interface PageHeadProps {
+  title: string;
+  /** One line: a count, a period, a person. */
+  context?: ReactNode;
+  search?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Title and context at the left; the list's search and the primary action at the right. */
+export function PageHead({ title, context, search, action }: PageHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {/* Kept while the count is on its way, so that nothing below moves. */}
+        <p className={classes.context}>{context}</p>
+      </div>
+      {search && <div className={classes.search}>{search}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

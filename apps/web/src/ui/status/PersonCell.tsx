@@ -1,0 +1,23 @@
+import { PersonAvatar, type PersonAvatarProps } from './PersonAvatar.tsx';
+import classes from './PersonCell.module.css';
+
+export interface PersonCellProps {
+  name: string;
+  detail?: string | undefined;
+  tone?: PersonAvatarProps['tone'];
+}
+
+/** Avatar, name and one line below: the first cell of a table of people. */
+export function PersonCell({ name, detail, tone }: PersonCellProps) {
+  return (
+    <span className={classes.cell}>
+      <PersonAvatar name={name} {...(tone !== undefined && { tone })} />
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>{' '}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMediaQuery } from '@mantine/hooks';
+import classes from './DataTable.module.css';
+import { DesktopTable } from './DesktopTable.tsx';
+import { MobileTable } from './MobileTable.tsx';
+import { TableFoot } from './TableFoot.tsx';
+import type { DataTableProps } from './table-types.ts';
+import { useDelayed } from './useDelayed.ts';
+import { useSelectableRows } from './useSelectableRows.ts';
+
+/**
+ * The list of every screen: a table, or below 48em a list of items. What is selected, sorted and
+ * loaded belongs to the screen; the page scrolls, and only the rows near the window are drawn.
+ */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { columns, rows, getRowId, selection, loading = false, error } = props;
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const table = useSelectableRows({ columns, rows, getRowId, selection });
+  const showLoading = useDelayed(loading);
+  const hasRows = !loading && error === undefined && rows.length > 0;
+  const View = isPhone ? MobileTable : DesktopTable;
+
+  return (
+    <div
+      className={classes.card}
+      aria-busy={loading || props.refreshing || undefined}
+      data-refreshing={props.refreshing || undefined}
+    >
+      <View table={table} options={props} showLoading={showLoading} hasRows={hasRows} />
+      {hasRows && (
+        <TableFoot
+          loaded={rows.length}
+          total={props.total}
+          totalIsCapped={props.totalIsCapped}
+          hasMore={props.hasMore ?? false}
+          loadingMore={props.loadingMore ?? false}
+          loadMoreError={props.loadMoreError}
+          onLoadMore={props.onLoadMore}
+        />
+      )}
+    </div>
+  );
+}

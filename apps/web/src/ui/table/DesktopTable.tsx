@@ -1,0 +1,52 @@
+import classes from './DataTable.module.css';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import type { DataTableProps } from './table-types.ts';
+import type { SelectableRows } from './useSelectableRows.ts';
+
+export interface TableViewProps<T extends object> {
+  table: SelectableRows<T>;
+  options: DataTableProps<T>;
+  showLoading: boolean;
+  hasRows: boolean;
+}
+
+export function DesktopTable<T extends object>(props: TableViewProps<T>) {
+  const { table, options, showLoading, hasRows } = props;
+  const { columns, selection, total, totalIsCapped } = options;
+  const selectable = selection !== undefined;
+  // With the header; -1 says that the number of rows is not known.
+  const rowCount = total === undefined || totalIsCapped ? -1 : total + 1;
+  return (
+    <table className={classes.table} aria-label={options.label} aria-rowcount={rowCount}>
+      <TableHead
+        table={table}
+        columns={columns}
+        selectable={selectable}
+        disabled={!hasRows}
+        showLoading={showLoading}
+        sort={options.sort}
+        onSortChange={options.onSortChange}
+      />
+      {options.loading ? (
+        <SkeletonRows
+          columns={columns}
+          selectable={selectable}
+          count={options.skeletonRows ?? 10}
+          visible={showLoading}
+        />
+      ) : hasRows ? (
+        <TableBody table={table} options={options} />
+      ) : (
+        <tbody>
+          <tr>
+            <td className={classes.message} colSpan={columns.length + (selectable ? 1 : 0)}>
+              {options.error ?? options.empty}
+            </td>
+          </tr>
+        </tbody>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import { Checkbox } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import classes from './DataTable.module.css';
+import { isOwnControl, openRow } from './TableRows.tsx';
+import type { DataTableProps } from './table-types.ts';
+import { type RowsProps, useRows } from './useRows.ts';
+import type { SelectableRow } from './useSelectableRows.ts';
+
+const ITEM_HEIGHT = 73;
+
+/** Below 48em each row is an item of a list, with the same keys and links as in the table. */
+export function MobileRows<T extends object>(props: RowsProps<T>) {
+  const { options } = props;
+  const { label, total, totalIsCapped } = options;
+  const { drawn, tabStop, gapAfter, bodyProps } = useRows<T, HTMLUListElement>(props, ITEM_HEIGHT);
+  const size = total === undefined || totalIsCapped ? -1 : total;
+  return (
+    <ul className={classes.list} aria-label={label} {...bodyProps}>
+      {drawn.flatMap(({ row, index, gapBefore, id }) => [
+        gapBefore > 0 && <li key={`gap-${id}`} aria-hidden style={{ height: gapBefore }} />,
+        <MobileItem
+          key={id}
+          row={row}
+          index={index}
+          size={size}
+          isTabStop={index === tabStop}
+          options={options}
+        />,
+      ])}
+      {gapAfter > 0 && <li aria-hidden style={{ height: gapAfter }} />}
+    </ul>
+  );
+}
+
+interface MobileItemProps<T extends object> {
+  row: SelectableRow<T>;
+  index: number;
+  size: number;
+  isTabStop: boolean;
+  options: DataTableProps<T>;
+}
+
+function MobileItem<T extends object>({
+  row,
+  index,
+  size,
+  isTabStop,
+  options,
+}: MobileItemProps<T>) {
+  const { selection, getRowName, mobileRow, rowLink, onRowOpen } = options;
+  const { title, aside, facts } = mobileRow(row.original);
+  const selected = row.getIsSelected();
+  const tabIndex = isTabStop ? 0 : -1;
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onRowOpen?.(row.original));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows.
+    <li
+      className={classes.item}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-row-index={index}
+      data-selected={selected || undefined}
+      data-opens={rowLink !== undefined || onRowOpen !== undefined || undefined}
+      tabIndex={tabIndex}
+      onClick={handleClick}
+    >
+      {selection && (
+        <Checkbox
+          className={classes.itemCheck}
+          aria-label={`Seleccionar a ${getRowName(row.original)}`}
+          checked={selected}
+          tabIndex={tabIndex}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      )}
+      <span className={classes.itemTitle}>
+        {rowLink === undefined
+          ? title
+          : rowLink(row.original, {
+              className: classes.rowLink,
+              tabIndex: -1,
+              'data-row-link': true,
+              children: title,
+            })}
+      </span>
+      {aside !== undefined && <span className={classes.itemAside}>{aside}</span>}
+      <span className={classes.itemFacts}>{facts}</span>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import classes from './DataTable.module.css';
+import type { DataTableColumn } from './table-types.ts';
+
+interface SkeletonRowsProps<T> {
+  columns: readonly DataTableColumn<T>[];
+  selectable: boolean;
+  count: number;
+  /** Nothing is drawn during the first 200 ms, but its room is kept. */
+  visible: boolean;
+}
+
+const WIDTHS = ['62%', '48%', '70%', '55%', '66%'];
+
+function positions(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function Bar({ index, tall }: { index: number; tall?: boolean }) {
+  const width = WIDTHS[index % WIDTHS.length];
+  return <span className={tall ? classes.bar : classes.thinBar} style={{ width }} />;
+}
+
+function PersonShape({ index }: { index: number }) {
+  return (
+    <span className={classes.personShape}>
+      <span className={classes.circle} />
+      <span className={classes.personBars}>
+        <Bar index={index} tall />
+        <Bar index={index + 1} />
+      </span>
+    </span>
+  );
+}
+
+function Shape({ kind, index }: { kind: 'person' | 'text' | 'pill'; index: number }) {
+  if (kind === 'person') return <PersonShape index={index} />;
+  if (kind === 'pill') return <span className={classes.pillShape} />;
+  return <Bar index={index} tall />;
+}
+
+/** Rows of the final geometry while the first page is on its way. */
+export function SkeletonRows<T>({ columns, selectable, count, visible }: SkeletonRowsProps<T>) {
+  return (
+    <tbody aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
+      {positions(count).map((index) => (
+        <tr key={index} className={classes.row}>
+          {selectable && (
+            <td className={classes.checkCell}>
+              <span className={classes.checkShape} />
+            </td>
+          )}
+          {columns.map((column, position) => (
+            <td key={column.id} className={classes.cell} data-hide-below={column.hideBelow}>
+              <Shape
+                kind={column.skeleton ?? (position === 0 ? 'person' : 'text')}
+                index={index + position}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+export function SkeletonItems({ count, visible }: { count: number; visible: boolean }) {
+  return (
+    <div aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
+      {positions(count).map((index) => (
+        <div key={index} className={classes.itemShape}>
+          <Bar index={index} tall />
+          <Bar index={index + 1} />
+        </div>
+      ))}
+    </div>
+  );
+}

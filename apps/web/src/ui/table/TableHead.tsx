@@ -1,0 +1,109 @@
+import { Checkbox, Loader } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
+import classes from './DataTable.module.css';
+import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
+import type { SelectableRows } from './useSelectableRows.ts';
+
+interface TableHeadProps<T extends object> {
+  table: SelectableRows<T>;
+  columns: readonly DataTableColumn<T>[];
+  selectable: boolean;
+  disabled: boolean;
+  showLoading: boolean;
+  sort: TableSort | undefined;
+  onSortChange: ((sort: TableSort) => void) | undefined;
+}
+
+export function TableHead<T extends object>(props: TableHeadProps<T>) {
+  const { table, columns, selectable, showLoading, sort, onSortChange } = props;
+  return (
+    <thead>
+      <tr aria-rowindex={1} className={classes.headRow}>
+        {selectable && <SelectAllCell table={table} disabled={props.disabled} />}
+        {columns.map((column, index) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={classes.headCell}
+            style={column.width === undefined ? undefined : { width: column.width }}
+            data-align={column.align}
+            data-hide-below={column.hideBelow}
+            aria-sort={ariaSort(column, sort)}
+          >
+            {showLoading && index === 0 ? (
+              <LoadingWord />
+            ) : (
+              <HeadLabel column={column} sort={sort} onSortChange={onSortChange} />
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function ariaSort<T>(column: DataTableColumn<T>, sort: TableSort | undefined) {
+  if (column.sortKey === undefined || column.sortKey !== sort?.key) return undefined;
+  return sort.direction === 'asc' ? 'ascending' : 'descending';
+}
+
+function LoadingWord() {
+  return (
+    <span className={classes.loadingWord} role="status">
+      <Loader size={15} color="var(--si-ink-3)" aria-hidden />
+      Cargando...
+    </span>
+  );
+}
+
+function SelectAllCell<T extends object>(props: { table: SelectableRows<T>; disabled: boolean }) {
+  const { table, disabled } = props;
+  const all = !disabled && table.getIsAllRowsSelected();
+  return (
+    <th scope="col" className={classes.checkCell}>
+      <Checkbox
+        aria-label="Seleccionar todo"
+        checked={all}
+        indeterminate={!disabled && !all && table.getIsSomeRowsSelected()}
+        disabled={disabled}
+        onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+      />
+    </th>
+  );
+}
+
+interface HeadLabelProps<T> {
+  column: DataTableColumn<T>;
+  sort: TableSort | undefined;
+  onSortChange: ((sort: TableSort) => void) | undefined;
+}
+
+function HeadLabel<T>({ column, sort, onSortChange }: HeadLabelProps<T>) {
+  const { header, sortKey, firstDirection = 'asc' } = column;
+  if (sortKey === undefined || onSortChange === undefined) return header;
+  const direction = sort?.key === sortKey ? sort.direction : undefined;
+  const next = direction === undefined ? firstDirection : opposite(direction);
+  return (
+    <button
+      type="button"
+      className={classes.sortButton}
+      data-active={direction !== undefined || undefined}
+      onClick={() => onSortChange({ key: sortKey, direction: next })}
+    >
+      {header}
+      <SortMark direction={direction} />
+    </button>
+  );
+}
+
+function opposite(direction: SortDirection): SortDirection {
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+function SortMark({ direction }: { direction: SortDirection | undefined }) {
+  if (direction === undefined) {
+    return <IconSelector className={classes.idleMark} size={14} stroke={1.7} aria-hidden />;
+  }
+  const Mark = direction === 'asc' ? IconChevronUp : IconChevronDown;
+  return <Mark size={14} stroke={2.2} aria-hidden />;
+}

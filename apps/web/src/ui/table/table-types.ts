@@ -1,0 +1,80 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { LinkSlotProps } from '../link-slot.ts';
+
+export interface DataTableColumn<T> {
+  id: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** A CSS width, such as '204px' or '18%'. The columns without one share the rest. */
+  width?: string;
+  /** Numbers stand at the right, with tabular figures. */
+  align?: 'left' | 'right';
+  /** What the server calls this order; without it the header is plain text. */
+  sortKey?: string;
+  /** The direction of the first click: names ascend, dates and counts descend. */
+  firstDirection?: SortDirection;
+  /** The column is left out below this width: 48em, 62em or 75em. */
+  hideBelow?: 'sm' | 'md' | 'lg';
+  /** The shape that stands here while loading. */
+  skeleton?: 'person' | 'text' | 'pill';
+}
+
+export type SortDirection = 'asc' | 'desc';
+
+export interface TableSort {
+  key: string;
+  direction: SortDirection;
+}
+
+export interface TableSelection {
+  /** Ids, of rows not loaded yet too. */
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+}
+
+/** A row below 48em: name and pill on the first line, two facts on the second. */
+export interface MobileRow {
+  title: string;
+  aside?: ReactNode;
+  facts: ReactNode;
+}
+
+/** `(row, props) => <Link to="/pacientes/$id" params={{ id: row.idUser }} {...props} />` */
+export type RowLink<T> = (row: T, props: LinkSlotProps) => ReactElement;
+
+export interface DataTableProps<T extends object> {
+  /** What the table lists: its accessible name. */
+  label: string;
+  columns: readonly DataTableColumn<T>[];
+  rows: readonly T[];
+  getRowId: (row: T) => string;
+  /** For 'Seleccionar a …'. */
+  getRowName: (row: T) => string;
+  mobileRow: (row: T) => MobileRow;
+  /** The first cell becomes this link, and the whole row opens it. */
+  rowLink?: RowLink<T>;
+  /** What a click or Enter does where there is no page to go to. */
+  onRowOpen?: (row: T) => void;
+  /** The row shown in the panel beside: it carries a bar at its left. */
+  openRowId?: string | undefined;
+  selection?: TableSelection;
+  sort?: TableSort | undefined;
+  onSortChange?: (sort: TableSort) => void;
+  /** Of all pages; unknown while the first one is on its way. */
+  total?: number | undefined;
+  totalIsCapped?: boolean | undefined;
+  hasMore?: boolean;
+  onLoadMore?: () => void;
+  loadingMore?: boolean;
+  /** Why the next page did not come; 'Cargar más' then tries again. */
+  loadMoreError?: string | undefined;
+  /** The first page is on its way: after 200 ms skeletons stand in for its rows. */
+  loading?: boolean;
+  /** Rows of the previous filters are shown until the new ones are here. */
+  refreshing?: boolean;
+  /** Shown below the header instead of rows: an `EmptyState` for a failure. */
+  error?: ReactNode;
+  /** Shown below the header when there are no rows: an `EmptyState`. */
+  empty: ReactNode;
+  skeletonRows?: number;
+}

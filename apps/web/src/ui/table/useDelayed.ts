@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** True once `on` has lasted for `delay` ms: what comes quickly shows no sign of loading. */
+export function useDelayed(on: boolean, delay = 200): boolean {
+  const [late, setLate] = useState(false);
+
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setLate(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [on, delay]);
+
+  return on && late;
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface RowFocusOptions {
+  bodyRef: RefObject<HTMLElement | null>;
+  count: number;
+  onOpen: (index: number) => void;
+  onToggle: ((index: number) => void) | undefined;
+}
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
+}
+
+function targetIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(index - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/**
+ * One row of the table takes part in the tab order; arrows, Home and End move it, Enter opens it and
+ * Space selects it. A row that is not drawn yet gets the focus once it is.
+ */
+export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOptions) {
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [hasFocus, setHasFocus] = useState(false);
+  const pending = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (pending.current === null) return;
+    const selector = `[data-row-index="${pending.current}"]`;
+    const row = bodyRef.current?.querySelector<HTMLElement>(selector);
+    if (!row) return;
+    pending.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  function keyDownHandler(scrollToIndex: (index: number) => void) {
+    return (event: KeyboardEvent) => {
+      const row = rowOf(event.target);
+      if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const index = Number(row.dataset.rowIndex);
+      const next = targetIndex(event.key, index, count);
+      if (next !== null) {
+        event.preventDefault();
+        pending.current = next;
+        setActiveIndex(next);
+        scrollToIndex(next);
+        return;
+      }
+      // Keys on a link or a checkbox inside the row keep their own meaning.
+      if (event.target !== row) return;
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        onOpen(index);
+      } else if (event.key === ' ' && onToggle !== undefined) {
+        event.preventDefault();
+        onToggle(index);
+      }
+    };
+  }
+
+  return {
+    activeIndex: Math.min(activeIndex, Math.max(count - 1, 0)),
+    keepIndex: hasFocus ? activeIndex : null,
+    keyDownHandler,
+    bodyHandlers: {
+      onFocus: (event: { target: EventTarget }) => {
+        const row = rowOf(event.target);
+        if (row === null) return;
+        setHasFocus(true);
+        setActiveIndex(Number(row.dataset.rowIndex));
+      },
+      onBlur: () => setHasFocus(false),
+    },
+  };
+}

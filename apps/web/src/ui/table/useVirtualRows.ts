@@ -1,0 +1,70 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+interface VirtualRowsOptions {
+  bodyRef: RefObject<HTMLElement | null>;
+  count: number;
+  /** In px at the browser's default font size; it grows with the reader's own. */
+  rowHeight: number;
+  getKey: (index: number) => string;
+  /** A row that stays in the page although it was scrolled away, because it has the focus. */
+  keepIndex: number | null;
+}
+
+/** A row to draw, with the height of what is left out before it. */
+export interface VirtualRow {
+  index: number;
+  gapBefore: number;
+}
+
+function fontScale(): number {
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Number.isFinite(size) && size > 0 ? size / 16 : 1;
+}
+
+/** Draws only the rows near the window, however many are loaded; the page itself scrolls. */
+export function useVirtualRows(options: VirtualRowsOptions) {
+  const { bodyRef, count, rowHeight, getKey, keepIndex } = options;
+  const [top, setTop] = useState(0);
+  const [height] = useState(() => rowHeight * fontScale());
+
+  // What stands above the table may change its height at any render, so it is read after each.
+  useLayoutEffect(() => {
+    const body = bodyRef.current;
+    if (body === null) return;
+    const current = Math.round(body.getBoundingClientRect().top + window.scrollY);
+    if (current !== top) setTop(current);
+  });
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    getItemKey: getKey,
+    overscan: 10,
+    scrollMargin: top,
+    // The top bar and the selection bar cover the window's edges.
+    scrollPaddingStart: 112,
+    scrollPaddingEnd: 112,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (keepIndex === null || keepIndex >= count || indexes.includes(keepIndex)) return indexes;
+      return [...indexes, keepIndex].sort((a, b) => a - b);
+    },
+  });
+
+  let drawnUntil = top;
+  const rows: VirtualRow[] = virtualizer.getVirtualItems().map((item) => {
+    const gapBefore = Math.max(0, item.start - drawnUntil);
+    drawnUntil = item.end;
+    return { index: item.index, gapBefore };
+  });
+  const gapAfter = Math.max(0, virtualizer.getTotalSize() - (drawnUntil - top));
+
+  return {
+    rows,
+    gapAfter,
+    lastIndex: rows.at(-1)?.index ?? -1,
+    scrollToIndex: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  };
+}

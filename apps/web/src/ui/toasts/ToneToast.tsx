@@ -1,0 +1,41 @@
+import { CloseButton } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import classes from './ToneToast.module.css';
+
+export interface ToneToastProps {
+  tone: 'success' | 'error';
+  /** The specification's sentence, and nothing else. */
+  title: string;
+  detail?: string;
+  action?: { label: string; onClick: () => void };
+  onClose: () => void;
+}
+
+/** A failure interrupts what is being read; the rest waits its turn. */
+export function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
+  const Icon = tone === 'error' ? IconX : IconCheck;
+  return (
+    <div className={classes.toast} role={tone === 'error' ? 'alert' : 'status'}>
+      <span className={classes.icon} data-tone={tone === 'error' ? 'rojo' : 'verde'} aria-hidden>
+        <Icon size={15} stroke={2.2} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {detail && <p className={classes.detail}>{detail}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            onClose();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <CloseButton size={28} iconSize={15} aria-label="Cerrar aviso" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** The process that serves the API in development (`npm run dev` starts both). */
+const API = 'http://127.0.0.1:3000';
+
+/**
+ * The first paint waits for one font file only: it is asked for from the page's head, beside the
+ * scripts, instead of after the style sheet was read.
+ */
+function preloadLatinFont(): Plugin {
+  return {
+    name: 'simiente:preload-latin-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) =>
+          /figtree-latin-wght-normal.*\.woff2$/.test(file),
+        );
+        if (font === undefined) throw new Error('the Latin font is not in the bundle');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs: { ...attrs, href: `/${font}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+const fileRoutes = tanstackRouter({
+  target: 'react',
+  routesDirectory: 'src/routes',
+  generatedRouteTree: 'src/routeTree.gen.ts',
+  routeFileIgnorePattern: '\\.(test|module)\\.',
+  autoCodeSplitting: true,
+  quoteStyle: 'single',
+  semicolons: true,
+});
+
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  // Tests read the committed route tree: several workers must not write it at the same time.
+  plugins: [mode === 'test' ? [] : fileRoutes, react(), preloadLatinFont()],
+  // The server puts a fresh value in place of this word in every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: { proxy: { '/api': API, '/v1': API, '/health': API } },
+  build: {
+    sourcemap: false,
+    // Nothing may become a data: address, which the content security policy does not allow.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // Changes only with a new version of React, so it stays in browsers' caches.
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 2,
+            },
+            {
+              // Libraries that every page needs; what only one screen uses stays with the screen.
+              name: 'vendor',
+              test: /node_modules[\\/]/,
+              tags: ['$initial'],
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+}));
