@@ -125,18 +125,20 @@ async function install() {
 async function build(hash) {
   const vite = dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'));
   const draft = join(CACHE, `web-${process.pid}`);
-  rmSync(draft, { recursive: true, force: true });
-  const args = ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-  await runStep([NODE, join(vite, 'bin', 'vite.js'), ...args], {
-    cwd: WEB,
-    saying: 'Construyendo la aplicación web',
-    failing: 'No se pudo construir la aplicación web.',
-  });
-  writeFileSync(join(draft, BUILD_STAMP), hash);
   const old = join(CACHE, `web-old-${process.pid}`);
-  if (existsSync(DIST)) renameSync(DIST, old);
-  renameSync(draft, DIST);
-  rmSync(old, { recursive: true, force: true });
+  const args = ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  try {
+    await runStep([NODE, join(vite, 'bin', 'vite.js'), ...args], {
+      cwd: WEB,
+      saying: 'Construyendo la aplicación web',
+      failing: 'No se pudo construir la aplicación web.',
+    });
+    writeFileSync(join(draft, BUILD_STAMP), hash);
+    if (existsSync(DIST)) renameSync(DIST, old);
+    renameSync(draft, DIST);
+  } finally {
+    for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function buildHash() {

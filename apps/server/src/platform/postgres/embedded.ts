@@ -1,0 +1,100 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import { type Access, acquire, release } from './acquire.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './initialize.ts';
+import { inTurn, type Role } from './join.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { makeFolder } from './make-folder.ts';
+import { Membership } from './membership.ts';
+import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
+import { chooseRunAs, giveTo } from './run-as.ts';
+import { ensureSecret } from './secrets.ts';
+import type { StartupError } from './startup-error.ts';
+import { fromSystemError } from './system-errors.ts';
+
+/** What `pg` needs to connect; an object, because a URL with a password ends in logs. */
+export type Connection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+};
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** There is one `server` for a data folder; any number of tools may join it. */
+  role: Role;
+  /** Takes one line in Spanish about what happens, for people. */
+  log: (line: string) => void;
+  /** The database is lost to this process for good, for instance because another server took it. */
+  onLost?: (error: StartupError) => void;
+};
+
+export type EmbeddedPostgres = {
+  /** Migrates: owns the database and its tables. */
+  owner: Connection;
+  /** Serves: has the rights that migrations give it. */
+  app: Connection;
+  /** The cluster's own administrator, on the maintenance database. */
+  superuser: Connection;
+  /** Whether we hold our place as a user of the running cluster right now. */
+  attached: () => boolean;
+  /** Gives up our place and stops PostgreSQL if nobody else uses it. Close your pools first. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the PostgreSQL of a data folder: makes it the first time, starts it or joins the one that
+ * runs, and makes its roles and database. Throws a StartupError that says what to do.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, role, log } = options;
+  try {
+    const layout = await prepareFolder(dataDir);
+    const binaries = findBinaries();
+    const runAs = await chooseRunAs(layout, binaries);
+    const password = await ensureCluster(layout, binaries, runAs);
+    await makeFolder(layout.run, 0o700);
+    await giveTo(runAs, layout.run);
+    const passwords = {
+      owner: await ensureSecret(layout.secrets, OWNER_ROLE),
+      app: await ensureSecret(layout.secrets, APP_ROLE),
+    };
+    const access: Access = { cluster: { layout, binaries, runAs }, password, role };
+    const member = await acquire(access);
+    try {
+      await inTurn(member.client, () => prepareDatabase(member.client, passwords));
+    } catch (error) {
+      await release(access.cluster, member.client);
+      throw error;
+    }
+    const membership = new Membership(access, member, { log, onLost: options.onLost });
+    const { host, port } = member;
+    const connection = (user: string, secret: string, database: string): Connection => ({
+      host,
+      port,
+      user,
+      password: secret,
+      database,
+    });
+    return {
+      owner: connection(OWNER_ROLE, passwords.owner, DATABASE),
+      app: connection(APP_ROLE, passwords.app, DATABASE),
+      superuser: connection('postgres', password, 'postgres'),
+      attached: () => membership.attached,
+      close: () => membership.close(),
+    };
+  } catch (error) {
+    throw fromSystemError(error, dataDir);
+  }
+}
+
+async function prepareFolder(dataDir: string): Promise<Layout> {
+  // PostgreSQL's account must be able to walk through when we are root; it cannot list.
+  await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  const layout = await layoutOf(dataDir);
+  await access(layout.dataDir, constants.W_OK | constants.X_OK);
+  await readdir(layout.dataDir);
+  return layout;
+}

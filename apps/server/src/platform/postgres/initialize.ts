@@ -1,0 +1,171 @@
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { giveTo, type RunAs } from './run-as.ts';
+import { reasonIn, runProgram } from './run-program.ts';
+import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
+import { diskFull, StartupError } from './startup-error.ts';
+import { isMissing } from './system-errors.ts';
+
+const DRAFT_PREFIX = 'postgres.new-';
+/** How texts are classified (letters, digits). Plain C takes ñ for punctuation, and pg_trgm then drops it. */
+const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+/** Makes the cluster if there is none, checks it if there is one, and returns the superuser's password. */
+export async function ensureCluster(
+  layout: Layout,
+  binaries: Binaries,
+  runAs: RunAs,
+): Promise<string> {
+  await checkOwner(layout.cluster);
+  if (await clusterExists(layout.cluster)) {
+    const secret = await existingSecret(layout);
+    await adoptFiles(layout, runAs);
+    await removeDrafts(layout);
+    return secret;
+  }
+  const secret = await ensureSecret(layout.secrets, 'superuser');
+  await initialize(layout, binaries, runAs, secret);
+  await removeDrafts(layout);
+  return secret;
+}
+
+/** False when the folder is missing or empty; throws when it holds what is not ours to touch. */
+export async function clusterExists(cluster: string): Promise<boolean> {
+  const entries = await readdir(cluster).catch((error: unknown): string[] => {
+    if (isMissing(error)) {
+      return [];
+    }
+    throw error;
+  });
+  if (entries.length === 0) {
+    return false;
+  }
+  if (!entries.includes('PG_VERSION')) {
+    throw new StartupError(
+      'cluster-unknown',
+      `La carpeta ${cluster} no está vacía y no es una base de datos de PostgreSQL: muévela o elige otra con DATA_DIR.`,
+    );
+  }
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== POSTGRES_MAJOR) {
+    throw new StartupError(
+      'cluster-version',
+      `La base de datos de ${cluster} es de PostgreSQL ${version} y esta versión de Simiente usa la ${POSTGRES_MAJOR}: arráncala con su versión anterior o restaura un respaldo en otra carpeta con DATA_DIR.`,
+    );
+  }
+  return true;
+}
+
+async function existingSecret(layout: Layout): Promise<string> {
+  const secret = await readSecret(layout.secrets, 'superuser');
+  if (secret === undefined) {
+    throw new StartupError(
+      'secret-missing',
+      `Falta la contraseña de la base de datos en ${join(layout.secrets, 'superuser')}: recupérala de tu respaldo de DATA_DIR.`,
+    );
+  }
+  return secret;
+}
+
+async function checkOwner(cluster: string): Promise<void> {
+  const own = process.getuid?.();
+  const found = await stat(cluster).catch(() => undefined);
+  if (found !== undefined && own !== undefined && own !== 0 && found.uid !== own) {
+    throw new StartupError(
+      'cluster-owner',
+      `La base de datos de ${cluster} pertenece a otro usuario (uid ${found.uid}): arranca con ese usuario o cámbiale el dueño con chown -R.`,
+    );
+  }
+}
+
+/** PostgreSQL refuses a cluster that root copied here, or that others may read. */
+async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
+  const { uid, mode } = await stat(layout.cluster);
+  if (runAs.account !== undefined && uid === 0) {
+    await giveTo(runAs, layout.cluster);
+  }
+  if (process.platform !== 'win32' && (mode & 0o027) !== 0) {
+    await chmod(layout.cluster, 0o700);
+  }
+}
+
+/**
+ * Initialises beside the final place and renames when complete: what was interrupted is never
+ * taken for a cluster, and of two processes at once one wins and the other uses what it made.
+ */
+async function initialize(
+  layout: Layout,
+  binaries: Binaries,
+  runAs: RunAs,
+  secret: string,
+): Promise<void> {
+  const draft = await mkdtemp(join(layout.dataDir, DRAFT_PREFIX));
+  try {
+    const password = join(draft, 'password');
+    await writeFile(password, `${secret}\n`, { mode: 0o600 });
+    await giveTo(runAs, draft);
+    const cluster = join(draft, 'cluster');
+    await runInitdb(layout, binaries, runAs, { cluster, password });
+    await rename(cluster, layout.cluster);
+    await syncFolder(layout.dataDir);
+  } catch (error) {
+    if (!(await clusterExists(layout.cluster))) {
+      throw error;
+    }
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(
+  layout: Layout,
+  binaries: Binaries,
+  runAs: RunAs,
+  draft: { cluster: string; password: string },
+): Promise<void> {
+  let reason = '';
+  for (const characterType of CHARACTER_TYPES) {
+    await rm(draft.cluster, { recursive: true, force: true });
+    const { ok, output } = await runProgram(runAs, binaries.initdb, [
+      '--pgdata',
+      draft.cluster,
+      '--username=postgres',
+      `--pwfile=${draft.password}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      `--lc-ctype=${characterType}`,
+    ]);
+    if (ok) {
+      return;
+    }
+    if (/No space left on device|Disk quota exceeded/.test(output)) {
+      throw diskFull(layout.dataDir);
+    }
+    reason = reasonIn(output);
+    if (!/invalid locale name/.test(output)) {
+      break;
+    }
+  }
+  throw new StartupError(
+    'postgres-failed',
+    `No se pudo crear la base de datos en ${layout.cluster}: ${reason}`,
+  );
+}
+
+/**
+ * Whatever draft is left once a cluster stands can no longer become one. Who still writes in it
+ * finds the cluster instead; what cannot be removed because of that goes the next time.
+ */
+async function removeDrafts(layout: Layout): Promise<void> {
+  const drafts = (await readdir(layout.dataDir)).filter((it) => it.startsWith(DRAFT_PREFIX));
+  const removals = drafts.map((it) =>
+    rm(join(layout.dataDir, it), { recursive: true, force: true }),
+  );
+  await Promise.allSettled(removals);
+}

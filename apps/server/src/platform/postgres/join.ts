@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type Client } from 'pg';
+import type { Layout } from './layout.ts';
+import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './postmaster.ts';
+import type { Endpoint } from './settings.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * Advisory locks in the maintenance database say who uses the cluster. They live as long as their
+ * connection, so a process that was killed holds none.
+ */
+const LOCK_SPACE = 0x51e41;
+/** Held shared by every process that uses the cluster, exclusively by the one that stops it. */
+const USERS = 1;
+/** Held by the one server of a cluster. */
+const SERVER = 2;
+/** Held while roles and database are being made. */
+const PREPARE = 3;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The connection of a server that just died may take a moment to be noticed. */
+const SERVER_LOCK_WAIT_MS = 1_000;
+
+export type Role = 'server' | 'tool';
+export type Member = {
+  client: Client;
+  host: string;
+  port: number;
+  endpoint: Endpoint;
+  /** Settles when the connection is gone, for whatever reason. */
+  ended: Promise<void>;
+};
+/** `absent`: nothing listens there. `wait`: it is starting, recovering or stopping. */
+export type JoinResult = Member | 'absent' | 'wait';
+
+/** Connects to the running cluster, if this one is running, and signs in as one of its users. */
+export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {
+  const file = await readPostmasterFile(layout.cluster);
+  if (file === undefined) {
+    return 'absent';
+  }
+  const address = await reachable(file, layout.cluster);
+  if (address === undefined) {
+    return isAlive(file.pid) && file.address === undefined ? 'wait' : 'absent';
+  }
+  const client = new pg.Client({
+    host: address.host,
+    port: address.port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: 'simiente: turno',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A lost connection without a listener would end the process.
+  client.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  try {
+    await client.connect();
+    if (!(await isOurs(client, layout.cluster))) {
+      await leave(client);
+      return 'absent';
+    }
+    if (!(await tryLock(client, 'pg_try_advisory_lock_shared', USERS))) {
+      await leave(client);
+      return 'wait';
+    }
+    return { client, ended, ...address };
+  } catch (error) {
+    await leave(client);
+    return explainRefusal(error, layout);
+  }
+}
+
+/** Takes the place of the one server, or throws when another process has it. */
+export async function claimServer(client: Client, layout: Layout): Promise<void> {
+  const deadline = Date.now() + SERVER_LOCK_WAIT_MS;
+  while (!(await tryLock(client, 'pg_try_advisory_lock', SERVER))) {
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        'data-dir-in-use',
+        `Otro servidor de Simiente ya usa la carpeta de datos ${layout.dataDir}: deténlo o elige otra con DATA_DIR.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/** Runs work that two processes must not do at once. */
+export async function inTurn(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_SPACE, PREPARE]);
+  try {
+    await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, PREPARE]);
+  }
+}
+
+/**
+ * Gives up all locks and tells whether nobody else uses the cluster. If so, nobody can join until
+ * this connection ends: the exclusive lock stays. Our own shared lock goes first, or of two who
+ * leave at once each would see the other and neither would stop it.
+ */
+export async function isLastOut(client: Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_all()');
+  return tryLock(client, 'pg_try_advisory_lock', USERS);
+}
+
+/** Ends a connection that may be broken already. */
+export async function leave(client: Client): Promise<void> {
+  await client.end().catch(() => undefined);
+}
+
+/**
+ * A port that was left in the file by a dead server may be anybody's by now, and gets no password;
+ * a socket lies in our own private folder.
+ */
+async function reachable(
+  file: PostmasterFile,
+  cluster: string,
+): Promise<PostmasterFile['address']> {
+  const onPort = file.address?.endpoint.kind === 'loopback';
+  const dead = onPort && (!isAlive(file.pid) || (await isForeign(file.pid, cluster)));
+  return dead ? undefined : file.address;
+}
+
+async function isOurs(client: Client, cluster: string): Promise<boolean> {
+  const shown = await client.query<{ data_directory: string }>('show data_directory');
+  const [theirs, ours] = await Promise.all([
+    stat(shown.rows[0]?.data_directory ?? '').catch(() => undefined),
+    stat(cluster),
+  ]);
+  return theirs?.dev === ours.dev && theirs.ino === ours.ino;
+}
+
+async function tryLock(
+  client: Client,
+  method: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+  lock: number,
+): Promise<boolean> {
+  const result = await client.query<{ taken: boolean }>(`select ${method}($1, $2) as taken`, [
+    LOCK_SPACE,
+    lock,
+  ]);
+  return result.rows[0]?.taken === true;
+}
+
+function explainRefusal(error: unknown, layout: Layout): 'absent' | 'wait' {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
+    return 'absent';
+  }
+  if (code === '28P01' || code === '28000') {
+    throw new StartupError(
+      'secret-rejected',
+      `La base de datos no acepta la contraseña de ${layout.secrets}: recupera esa carpeta de tu respaldo de DATA_DIR.`,
+      { cause: error },
+    );
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    throw new StartupError(
+      'cluster-owner',
+      `La base de datos de ${layout.dataDir} la usa otro usuario del sistema: arranca con ese usuario.`,
+      { cause: error },
+    );
+  }
+  return 'wait';
+}

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { commandFor, type RunAs } from './run-as.ts';
+import { postgresEnvironment, reasonIn, runProgram } from './run-program.ts';
+import { type Endpoint, LOOPBACK, SOCKET_PORT, serverArguments } from './settings.ts';
+import { diskFull, StartupError } from './startup-error.ts';
+import { isMissing } from './system-errors.ts';
+
+/** What `postmaster.pid` says. It is PostgreSQL's: we read it and never write or delete it. */
+export type PostmasterFile = {
+  pid: number;
+  /** Absent while the server is still on its way up. */
+  address?: { host: string; port: number; endpoint: Endpoint };
+  ready: boolean;
+};
+
+export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs };
+
+/** `taken`: another process holds the cluster, or its remains are still going away. */
+export type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
+
+/** The longest socket path that every system takes is 103 bytes. */
+const MAX_SOCKET_PATH = 100;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const POLL_MS = 10;
+/** Stopping writes to the disk what is still in memory. */
+const STOP_MS = 120_000;
+
+/** Undefined when there is no file, or an empty one: its maker is about to write it, or died then. */
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+  const lines = text.split('\n').map((line) => line.trim());
+  const [first, , , port, socketFolder = '', , , status] = lines;
+  const pid = Number(first);
+  const ready = status === 'ready';
+  if (pid <= 0) {
+    return undefined;
+  }
+  if (!port || lines.length < 7) {
+    return { pid, ready };
+  }
+  const onSocket = socketFolder !== '';
+  return {
+    pid,
+    ready,
+    address: {
+      host: onSocket ? resolve(cluster, socketFolder) : LOOPBACK,
+      port: Number(port),
+      endpoint: onSocket ? { kind: 'socket' } : { kind: 'loopback', port: Number(port) },
+    },
+  };
+}
+
+/** Where a cluster should listen: on its socket, unless the path is too long for one. */
+export async function chooseEndpoint(layout: Layout): Promise<Endpoint> {
+  const path = join(layout.run, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform === 'win32' || Buffer.byteLength(path) > MAX_SOCKET_PATH) {
+    return freeLoopback();
+  }
+  return { kind: 'socket' };
+}
+
+export async function freeLoopback(): Promise<Endpoint> {
+  const probe = createServer().listen(0, LOOPBACK);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') {
+    throw new Error('A TCP server has no port');
+  }
+  return { kind: 'loopback', port: address.port };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Whether the process that a left-over `postmaster.pid` names is certainly not this cluster's: a
+ * postmaster works inside its cluster's folder. Only Linux tells; elsewhere nothing is certain.
+ */
+export async function isForeign(pid: number, cluster: string): Promise<boolean> {
+  try {
+    const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
+    return theirs.dev !== ours.dev || theirs.ino !== ours.ino;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts PostgreSQL in a session of its own, so that a terminal's Ctrl-C and our own death do not
+ * reach it, and waits until it takes connections.
+ *
+ * `foreignPid` is a process that was proven not to be a postmaster although `postmaster.pid` names
+ * it (numbers repeat after a reboot, always in containers). PostgreSQL then goes on to its second
+ * check, whether anything is attached to the cluster's shared memory, and clears the file itself.
+ */
+export async function startPostmaster(
+  { layout, binaries, runAs }: Cluster,
+  endpoint: Endpoint,
+  options: { signal: AbortSignal; foreignPid?: number },
+): Promise<StartResult> {
+  const { signal, foreignPid } = options;
+  await limitLog(layout.log);
+  const log = await open(layout.log, 'a', 0o600);
+  const offset = (await log.stat()).size;
+  const command = commandFor(runAs, binaries.postgres, serverArguments(layout.cluster, endpoint));
+  const env = postgresEnvironment();
+  if (foreignPid !== undefined) {
+    env.PG_GRANDPARENT_PID = String(foreignPid);
+  }
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  let ended = false;
+  try {
+    const end = once(child, 'exit').finally(() => {
+      ended = true;
+    });
+    end.catch(() => undefined);
+    await once(child, 'spawn');
+  } finally {
+    await log.close();
+  }
+  while (!ended) {
+    const file = await readPostmasterFile(layout.cluster);
+    if (file?.pid === child.pid && file?.ready) {
+      return 'ready';
+    }
+    await delay(POLL_MS, undefined, { signal });
+  }
+  return explainFailure(layout, await readLog(layout.log, offset, child.pid));
+}
+
+/**
+ * Stops the cluster that we are connected to, cleanly; open transactions are rolled back. The
+ * waiting is ours: pg_ctl watches the file alone, and takes the next server for the one it stopped.
+ */
+export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Promise<void> {
+  const pid = (await readPostmasterFile(layout.cluster))?.pid;
+  if (pid === undefined) {
+    return;
+  }
+  const options = ['stop', '-D', layout.cluster, '-m', 'fast', '-W'];
+  const { output } = await runProgram(runAs, binaries.pgCtl, options);
+  const deadline = Date.now() + STOP_MS;
+  while ((await readPostmasterFile(layout.cluster))?.pid === pid && isAlive(pid)) {
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        'postgres-failed',
+        `PostgreSQL no terminó de apagarse: ${reasonIn(output)}. Los datos están a salvo; revisa ${layout.log}.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function explainFailure(layout: Layout, output: string): StartResult {
+  if (
+    /lock file ".*" (already exists|is empty)|shared memory block .* is still in use/.test(output)
+  ) {
+    return 'taken';
+  }
+  if (/could not create any TCP\/IP sockets/.test(output)) {
+    return 'port-taken';
+  }
+  if (/could not create any Unix-domain sockets/.test(output)) {
+    return 'no-sockets';
+  }
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    throw diskFull(layout.dataDir);
+  }
+  throw new StartupError(
+    'postgres-failed',
+    `PostgreSQL no arrancó: ${reasonIn(output)}. Revisa ${layout.log}.`,
+  );
+}
+
+/** What one starting process wrote; another may be writing in the same file. */
+async function readLog(path: string, offset: number, pid: number | undefined): Promise<string> {
+  const written = (await readFile(path)).subarray(offset).toString('utf8').split('\n');
+  const own = written.filter((line) => line.includes(`[${pid}]`));
+  return (own.length > 0 ? own : written).join('\n');
+}
+
+async function limitLog(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (it) => it.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) {
+    await rename(path, `${path}.1`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+import { matchesVerifier, scramVerifier } from './scram.ts';
+
+export const DATABASE = 'simiente';
+/** Owns the tables and changes them. */
+export const OWNER_ROLE = 'simiente_owner';
+/** What the server works as: it gets the rights that the migrations give it, and makes no tables. */
+export const APP_ROLE = 'simiente_app';
+
+export type Passwords = { owner: string; app: string };
+
+/**
+ * Makes the roles and the database, or puts them right; running it again changes nothing.
+ * `client` is the superuser on the maintenance database; callers take turns by a lock.
+ */
+export async function prepareDatabase(client: Client, passwords: Passwords): Promise<void> {
+  await ensureRole(client, OWNER_ROLE, passwords.owner);
+  await ensureRole(client, APP_ROLE, passwords.app);
+  const existing = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (existing.rowCount === 0) {
+    await client.query(`create database ${DATABASE} owner ${OWNER_ROLE} template template0`);
+  }
+  await client.query(`
+    revoke all on database ${DATABASE} from public;
+    grant connect on database ${DATABASE} to ${APP_ROLE};
+    revoke all on database postgres, template1 from public;
+    create extension if not exists pg_stat_statements;
+  `);
+}
+
+async function ensureRole(client: Client, role: string, password: string): Promise<void> {
+  const found = await client.query<{ rolpassword: string | null }>(
+    'select rolpassword from pg_authid where rolname = $1',
+    [role],
+  );
+  const [existing] = found.rows;
+  if (existing === undefined) {
+    await client.query(`create role ${role} login password '${scramVerifier(password)}'`);
+  } else if (!matchesVerifier(password, existing.rolpassword)) {
+    await client.query(`alter role ${role} login password '${scramVerifier(password)}'`);
+  }
+}

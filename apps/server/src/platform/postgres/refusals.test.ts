@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findBinaries, POSTGRES_MAJOR } from './binaries.ts';
+import { runProgram } from './run-program.ts';
+import { fromSystemError } from './system-errors.ts';
+import { open, postmasterPid, temporaryDataDir } from './testing/data-folder.ts';
+
+const ONE_LINE = expect.stringMatching(/^[^\n]+\.$/);
+
+test('a data folder that cannot be made or written', async () => {
+  const file = await temporaryDataDir();
+  await writeFile(file, 'not a folder');
+
+  for (const dataDir of [file, join(file, 'inside'), '/proc/simiente']) {
+    await expect(open(dataDir)).rejects.toMatchObject({
+      code: 'data-dir-unwritable',
+      message: ONE_LINE,
+    });
+  }
+  expect(await readFile(file, 'utf8')).toBe('not a folder');
+});
+
+test('a cluster of another major version', async () => {
+  const dataDir = await temporaryDataDir();
+  const cluster = join(dataDir, 'postgres');
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+
+  await expect(open(dataDir)).rejects.toMatchObject({
+    code: 'cluster-version',
+    message: ONE_LINE,
+  });
+  expect(await readdir(cluster)).toEqual(['PG_VERSION']);
+});
+
+test('a folder that holds something else', async () => {
+  const dataDir = await temporaryDataDir();
+  const cluster = join(dataDir, 'postgres');
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, 'tesis.txt'), 'years of work');
+
+  await expect(open(dataDir)).rejects.toMatchObject({
+    code: 'cluster-unknown',
+    message: ONE_LINE,
+  });
+  expect(await readdir(cluster)).toEqual(['tesis.txt']);
+});
+
+test('a cluster whose password is gone, or is of another cluster', async () => {
+  const dataDir = await temporaryDataDir();
+  const secret = join(dataDir, 'secrets', 'superuser');
+  const database = await open(dataDir);
+  await database.close();
+
+  await writeFile(secret, 'of another cluster\n');
+  await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-rejected', message: ONE_LINE });
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+
+  await rm(secret);
+  await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-missing', message: ONE_LINE });
+
+  await writeFile(secret, `${database.superuser.password}\n`);
+  await open(dataDir);
+});
+
+test('a cluster that PostgreSQL cannot start from', async () => {
+  const dataDir = await temporaryDataDir();
+  const database = await open(dataDir);
+  await database.close();
+  await rm(join(dataDir, 'postgres', 'global', 'pg_control'));
+
+  await expect(open(dataDir)).rejects.toMatchObject({
+    code: 'postgres-failed',
+    message: expect.stringMatching(/^PostgreSQL no arrancó: .*pg_control.*postgres\.log\.$/),
+  });
+});
+
+test('a system that has no PostgreSQL among the packages', () => {
+  expect(() => findBinaries('plan9', 'mips')).toThrow(
+    expect.objectContaining({
+      code: 'binaries-missing',
+      message: expect.stringContaining('plan9-mips'),
+    }),
+  );
+});
+
+test('the version that clusters are checked against is that of the binaries', async () => {
+  const { ok, output } = await runProgram({}, findBinaries().postgres, ['--version']);
+  expect(ok).toBe(true);
+  expect(output).toContain(`(PostgreSQL) ${POSTGRES_MAJOR}.`);
+});
+
+test('a failed call to the system is told by its meaning', () => {
+  const failed = (code: string, syscall: string) =>
+    fromSystemError(Object.assign(new Error('raw'), { code, syscall }), '/datos');
+
+  expect(failed('ENOSPC', 'write')).toMatchObject({ code: 'disk-full', message: ONE_LINE });
+  expect(failed('EROFS', 'mkdir')).toMatchObject({ code: 'data-dir-unwritable' });
+  expect(failed('ENOENT', 'spawn postgres')).toMatchObject({ code: 'binaries-missing' });
+  expect(failed('EMFILE', 'open')).toMatchObject({ message: 'raw' });
+});

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { StartupError } from './startup-error.ts';
+import { isMissing } from './system-errors.ts';
+
+export type Account = { uid: number; gid: number };
+
+/**
+ * Who PostgreSQL's programs run as. It refuses root, so root hands them to another account; and
+ * when that account may not walk to the data or the binaries (a clone in /root, a `mktemp -d`),
+ * it is lent the one capability that lets it, and no other right.
+ */
+export type RunAs = { account?: Account; capability?: 'dac_read_search' | 'dac_override' };
+
+export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } };
+
+/** Administrators' programs are not on everybody's path. */
+export const SYSTEM_PATH = [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(
+  delimiter,
+);
+const env = { ...process.env, PATH: SYSTEM_PATH };
+const runFile = promisify(execFile);
+const run = (file: string, args: string[]) => runFile(file, args, { env });
+/** Created when root has no other account to use. Not `postgres`: that name is the distribution's. */
+const OWN_ACCOUNT = 'simiente';
+
+export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
+  if (process.getuid?.() !== 0) {
+    return {};
+  }
+  const account = (await clusterOwner(layout.cluster)) ?? (await findOrCreateAccount());
+  for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) {
+    await makeExecutable(program);
+  }
+  const walked = [layout.dataDir, ...['bin', 'lib', 'share'].map((it) => join(binaries.root, it))];
+  const blocked = await firstBlocked(walked, account);
+  if (blocked === undefined) {
+    return { account };
+  }
+  const capability = await lendableCapability();
+  if (capability === undefined) {
+    throw new StartupError(
+      'root-unusable',
+      `PostgreSQL no puede ejecutarse como root y su usuario (uid ${account.uid}) no puede entrar en ${blocked}: muévelo fuera de esa carpeta, ejecuta chmod o+x ${blocked} o arranca con un usuario normal.`,
+    );
+  }
+  return { account, capability };
+}
+
+/** How to run a program of PostgreSQL as that account. */
+export function commandFor(runAs: RunAs, program: string, args: string[]): Command {
+  const { account, capability } = runAs;
+  if (account === undefined) {
+    return { file: program, args, options: {} };
+  }
+  if (capability === undefined) {
+    return { file: program, args, options: account };
+  }
+  // PostgreSQL asks with access(2) whether it may run its own files, and for that call the kernel
+  // drops the capabilities of who is not root, unless no_setuid_fixup is set.
+  const identity = ['--reuid', String(account.uid), '--regid', String(account.gid)];
+  const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`];
+  return {
+    file: 'setpriv',
+    args: [
+      '--securebits=+no_setuid_fixup',
+      ...identity,
+      '--clear-groups',
+      '--no-new-privs',
+      ...rights,
+      program,
+      ...args,
+    ],
+    options: {},
+  };
+}
+
+/** Hands a folder and all in it to PostgreSQL's account; nothing to do when that is ourselves. */
+export async function giveTo(runAs: RunAs, path: string): Promise<void> {
+  if (runAs.account === undefined) {
+    return;
+  }
+  const { uid, gid } = runAs.account;
+  await chown(path, uid, gid);
+  if ((await stat(path)).isDirectory()) {
+    for (const entry of await readdir(path, { recursive: true })) {
+      await lchown(join(path, entry), uid, gid);
+    }
+  }
+}
+
+/** A cluster keeps its owner, whoever starts it; one copied by root belongs to nobody yet. */
+async function clusterOwner(cluster: string): Promise<Account | undefined> {
+  try {
+    const { uid, gid } = await stat(cluster);
+    return uid === 0 ? undefined : { uid, gid };
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function findOrCreateAccount(): Promise<Account> {
+  const existing = (await accountNamed('postgres')) ?? (await accountNamed(OWN_ACCOUNT));
+  if (existing !== undefined) {
+    return existing;
+  }
+  // initdb needs an account that the system knows by name, so a bare number will not do; and
+  // `nobody` is shared with other programs, which could then read the database.
+  const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
+  const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const created = await accountNamed(OWN_ACCOUNT);
+  if (created === undefined) {
+    throw new StartupError(
+      'root-unusable',
+      `PostgreSQL no puede ejecutarse como root y no se pudo crear el usuario ${OWN_ACCOUNT}: créalo (useradd --system ${OWN_ACCOUNT}) o arranca con un usuario normal.`,
+      { cause: failure },
+    );
+  }
+  return created;
+}
+
+async function accountNamed(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeExecutable(program: string): Promise<void> {
+  const { mode } = await stat(program);
+  if ((mode & 0o555) !== 0o555) {
+    await chmod(program, mode | 0o555);
+  }
+}
+
+/** The outermost folder on the way to any of these that the account may not enter. */
+export async function firstBlocked(paths: string[], account: Account): Promise<string | undefined> {
+  for (const path of paths) {
+    const folders = [path];
+    while (dirname(folders[0] ?? '/') !== folders[0]) {
+      folders.unshift(dirname(folders[0] ?? '/'));
+    }
+    for (const folder of folders) {
+      const { uid, gid, mode } = await stat(folder);
+      const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+      if (((mode >> shift) & 1) === 0) {
+        return folder;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Containers often withhold the right to only read and walk; the wider one is then the only way. */
+async function lendableCapability(): Promise<RunAs['capability']> {
+  if (
+    process.platform !== 'linux' ||
+    (await run('setpriv', ['--version']).catch(() => null)) === null
+  ) {
+    return undefined;
+  }
+  const status = await readFile('/proc/self/status', 'utf8');
+  const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+  const has = (bit: bigint) => ((permitted >> bit) & 1n) === 1n;
+  // CAP_DAC_OVERRIDE is 1, CAP_DAC_READ_SEARCH is 2, CAP_SETPCAP (needed to set securebits) is 8.
+  if (!has(8n)) {
+    return undefined;
+  }
+  return has(2n) ? 'dac_read_search' : has(1n) ? 'dac_override' : undefined;
+}

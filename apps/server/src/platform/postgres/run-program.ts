@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
+
+export type Finished = { ok: boolean; output: string };
+
+/** PostgreSQL's programs see nothing of our environment: no secrets, no PGDATA of somebody else. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Runs one of PostgreSQL's programs to its end and returns what it said. */
+export function runProgram(runAs: RunAs, program: string, args: string[]): Promise<Finished> {
+  const command = commandFor(runAs, program, args);
+  const options = { ...command.options, cwd: '/', env: postgresEnvironment() };
+  return new Promise((resolve, reject) => {
+    execFile(command.file, command.args, options, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code === 'string') {
+        reject(error);
+        return;
+      }
+      resolve({ ok: error === null, output: `${stdout}${stderr}` });
+    });
+  });
+}
+
+/** The one line of a program's output or log that says why it failed. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
+  const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));
+  const line = telling ?? lines.findLast((it) => it !== '') ?? 'sin explicación';
+  return line.replace(/^.*?\b(FATAL|PANIC|error):\s*/i, '');
+}

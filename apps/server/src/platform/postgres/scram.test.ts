@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { matchesVerifier, scramVerifier } from './scram.ts';
+
+test('makes the verifier that PostgreSQL makes', () => {
+  // From PostgreSQL 18: select rolpassword after alter role … password 'pencil'.
+  const stored =
+    'SCRAM-SHA-256$4096:grZBl2Aovyo/yaE8k2sCuw==$zywOAUkRk02j/vQwg1sw8rTnHpieFvfTbVLj22bN2fg=:gGDPBWQKdC1pSJekxB/sRTRpdDW+H/x4PU2frtbLzVM=';
+  expect(matchesVerifier('pencil', stored)).toBe(true);
+  expect(matchesVerifier('pencils', stored)).toBe(false);
+});
+
+test('knows its own verifiers, and salts each anew', () => {
+  const verifier = scramVerifier('secreta');
+  expect(matchesVerifier('secreta', verifier)).toBe(true);
+  expect(matchesVerifier('secretA', verifier)).toBe(false);
+  expect(scramVerifier('secreta')).not.toBe(verifier);
+});
+
+test('takes nothing else for a verifier', () => {
+  for (const other of [null, '', 'md5abc', 'SCRAM-SHA-256$4096:']) {
+    expect(matchesVerifier('secreta', other)).toBe(false);
+  }
+});

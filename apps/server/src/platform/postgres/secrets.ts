@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+import { isMissing, isTaken } from './system-errors.ts';
+
+/** What there is a file for, each with a random secret that was never anywhere else. */
+export type SecretName = 'superuser' | 'simiente_owner' | 'simiente_app' | 'auth' | 'demo-password';
+
+/** Reads a secret; undefined when there is none. */
+export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
+  const path = join(folder, name);
+  try {
+    const secret = (await readFile(path, 'utf8')).trim();
+    if (((await stat(path)).mode & 0o077) !== 0) {
+      await chmod(path, 0o600);
+    }
+    return secret;
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Reads a secret or makes it. Two processes at once end with the same one: a link never overwrites. */
+export async function ensureSecret(
+  folder: string,
+  name: SecretName,
+  generate: () => string = () => randomBytes(32).toString('base64url'),
+): Promise<string> {
+  const existing = await readSecret(folder, name);
+  if (existing !== undefined) {
+    return existing;
+  }
+  await makeFolder(folder, 0o700);
+  const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
+  const secret = generate();
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${secret}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, join(folder, name));
+  } catch (error) {
+    const winner = isTaken(error) ? await readSecret(folder, name) : undefined;
+    if (winner === undefined) {
+      throw error;
+    }
+    return winner;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+  return secret;
+}
+
+/** Makes a new name in a folder survive a power cut. Windows has no such call and needs none. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') {
+    return;
+  }
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

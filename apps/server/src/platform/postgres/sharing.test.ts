@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
+
+test('refuses a second server and leaves the first one alone', async () => {
+  const dataDir = await temporaryDataDir();
+  const first = await open(dataDir);
+
+  await expect(open(dataDir)).rejects.toMatchObject({
+    code: 'data-dir-in-use',
+    message: expect.stringMatching(/^Otro servidor de Simiente ya usa la carpeta de datos .+\.$/),
+  });
+
+  expect(first.attached()).toBe(true);
+  expect(await query(first.app, 'select 1')).toEqual([1]);
+});
+
+test('a tool joins the server and leaves it running', async () => {
+  const dataDir = await temporaryDataDir();
+  const server = await open(dataDir);
+  const pid = await postmasterPid(dataDir);
+
+  const tool = await open(dataDir, { role: 'tool' });
+  expect(tool.app).toEqual(server.app);
+  expect(await query(tool.app, 'select 1')).toEqual([1]);
+  await tool.close();
+
+  expect(await postmasterPid(dataDir)).toBe(pid);
+  expect(await query(server.app, 'select 1')).toEqual([1]);
+});
+
+test('a server starts while a tool works, and the last one out stops PostgreSQL', async () => {
+  const dataDir = await temporaryDataDir();
+  const tool = await open(dataDir, { role: 'tool' });
+  const server = await open(dataDir);
+
+  await server.close();
+  expect(await query(tool.app, 'select 1')).toEqual([1]);
+  await tool.close();
+
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('many who open a new folder at once end with one database', async () => {
+  const dataDir = await temporaryDataDir();
+  const roles = ['server', 'tool', 'tool', 'tool'] as const;
+
+  const all = await Promise.all(roles.map((role) => open(dataDir, { role })));
+
+  const pids = await Promise.all(
+    all.map(({ superuser }) => query(superuser, 'select pg_postmaster_start_time()::text')),
+  );
+  expect(new Set(pids.flat()).size).toBe(1);
+  expect(new Set(all.map(({ app }) => app.password)).size).toBe(1);
+});
+
+test('whoever opens while the last one leaves gets a running database', async () => {
+  const dataDir = await temporaryDataDir();
+  let current = await open(dataDir, { role: 'tool' });
+  for (let round = 0; round < 5; round += 1) {
+    const [next] = await Promise.all([open(dataDir, { role: 'tool' }), current.close()]);
+    expect(await query(next.app, 'select 1')).toEqual([1]);
+    current = next;
+  }
+  await current.close();
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('of all who leave at once, one stops PostgreSQL', async () => {
+  const dataDir = await temporaryDataDir();
+  const tools = [];
+  for (let count = 0; count < 4; count += 1) {
+    tools.push(await open(dataDir, { role: 'tool' }));
+  }
+
+  await Promise.all(tools.map((tool) => tool.close()));
+
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('closing twice is closing once', async () => {
+  const dataDir = await temporaryDataDir();
+  const database = await open(dataDir);
+  await Promise.all([database.close(), database.close()]);
+  expect(database.attached()).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { diskFull, StartupError } from './startup-error.ts';
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
+
+/** Names what a failed call to the system means; anything unforeseen is passed on. */
+export function fromSystemError(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartupError || !('code' in error)) {
+    return error;
+  }
+  const code = String(error.code);
+  if ('syscall' in error && String(error.syscall).startsWith('spawn')) {
+    return new StartupError(
+      'binaries-missing',
+      `No se puede ejecutar el PostgreSQL incluido (${code}): ejecuta npm ci o usa un PostgreSQL propio con DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return diskFull(dataDir, error);
+  }
+  if (UNWRITABLE.has(code)) {
+    return new StartupError(
+      'data-dir-unwritable',
+      `No se puede escribir en la carpeta de datos ${dataDir} (${code}): dale permiso a este usuario o elige otra con DATA_DIR.`,
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** Whether a call failed because nothing is there. */
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT');
+}
+
+/** Whether a call failed because something is there already. */
+export function isTaken(error: unknown): boolean {
+  return hasCode(error, 'EEXIST');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
