@@ -50,6 +50,9 @@ export default defineConfig(({ mode }) => ({
     // Nothing may become a data: address, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Its package says otherwise of a module that only matters to those who import it; so every
+      // page would carry the scroll lock of modals.
+      treeshake: { moduleSideEffects: [{ test: /react-remove-scroll/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
@@ -57,14 +60,6 @@ export default defineConfig(({ mode }) => ({
               // Changes only with a new version of React, so it stays in browsers' caches.
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 2,
-            },
-            {
-              // Libraries that every page needs; what only one screen uses stays with the screen.
-              name: 'vendor',
-              test: /node_modules[\\/]/,
-              tags: ['$initial'],
-              priority: 1,
             },
           ],
         },

@@ -6,31 +6,7 @@ import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { exam } from './exams.ts';
-
-/**
- * The filter's groups of a patient's status: 0 all, 1 Registro, 2 Test, 3 Abordaje, and 4 Acciones,
- * which is any other number and also a missing one.
- */
-export const statusFilters = [0, 1, 2, 3, 4] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-export type StatusGroup = Exclude<StatusFilter, 0>;
-
-/** The group that a stored status falls into. */
-export function statusGroup(status: number | null): StatusGroup {
-  return status === 1 || status === 2 || status === 3 ? status : 4;
-}
-
-export const patientSorts = [
-  '-createDate',
-  'createDate',
-  '-lastConnection',
-  'lastConnection',
-  'name',
-  '-name',
-  'status',
-  '-status',
-] as const;
-export type PatientSort = (typeof patientSorts)[number];
+import { patientSorts, statusFilters } from './patient-filters.ts';
 
 const flatPatient = {
   idUser: recordId,

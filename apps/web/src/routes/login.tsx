@@ -1,5 +1,4 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { LoginPage } from '../features/session/LoginPage.tsx';
 import { nextPath } from '../features/session/next-path.ts';
 import { sessionQuery } from '../features/session/session.ts';
@@ -7,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ next: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
   beforeLoad: async ({ search }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (user) throw redirect({ href: nextPath(search.next), replace: true });

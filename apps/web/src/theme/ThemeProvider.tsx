@@ -1,10 +1,10 @@
 import '@fontsource-variable/figtree/wght.css';
-import './mantine.css';
+import './mantine-styles.ts';
 import './tones.css';
 import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ToastRegion } from '../ui/toasts/ToastRegion.tsx';
+import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { pageNonce, shareNonce } from './nonce.ts';
 import { cssVariablesResolver } from './resolvers.ts';
 import { theme } from './theme.ts';
@@ -26,7 +26,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       deduplicateInlineStyles
     >
       {children}
-      <ToastRegion />
+      <ToastHost />
     </MantineProvider>
   );
 }

@@ -67,6 +67,7 @@ export const components: MantineThemeComponents = {
       transitionProps: { duration: 200 },
     },
   },
+  Skeleton: { classNames: { root: classes.skeleton } },
   Tooltip: {
     classNames: { tooltip: classes.tooltip },
     defaultProps: {

@@ -1,5 +1,6 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
-import type { PatientPage, StatusFilter, StatusGroup } from '@simiente/contract/patients';
+import type { StatusFilter, StatusGroup } from '@simiente/contract/patient-filters';
+import type { PatientPage } from '@simiente/contract/patients';
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';

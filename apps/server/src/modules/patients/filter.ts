@@ -1,4 +1,4 @@
-import type { StatusGroup } from '@simiente/contract/patients';
+import type { StatusGroup } from '@simiente/contract/patient-filters';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { matchesSearch } from '../../platform/database/search.ts';

@@ -1,4 +1,4 @@
-import { type PatientSort, statusGroup } from '@simiente/contract/patients';
+import { type PatientSort, statusGroup } from '@simiente/contract/patient-filters';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/database/cursor.ts';
 import { patients } from '../../schema/patients.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { PageCrumbs } from '../shell/public.ts';
 import classes from './PatientLoading.module.css';
 import page from './PatientPage.module.css';
-import { patientsCrumb } from './PatientPage.tsx';
+import { patientsCrumb } from './patients-crumb.tsx';
 
 /** The page's own shape while its patient is on the way, and the words that say so. */
 export function PatientLoading() {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
 import { PageCrumbs } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
@@ -10,13 +9,9 @@ import { PatientHead } from './PatientHead.tsx';
 import { PatientLoading } from './PatientLoading.tsx';
 import classes from './PatientPage.module.css';
 import { PatientsError } from './PatientsStates.tsx';
+import { patientsCrumb } from './patients-crumb.tsx';
 import { ReportCards } from './ReportCards.tsx';
 import { useMedicalHistory, usePatient } from './use-patient.ts';
-
-export const patientsCrumb: Crumb = {
-  label: 'Pacientes',
-  link: (props) => <Link to="/pacientes" {...props} />,
-};
 
 /** /pacientes/{id}: who they are, their reports, appointments and studies. */
 export function PatientPage({ idUser }: { idUser: string }) {

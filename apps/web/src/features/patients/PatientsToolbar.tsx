@@ -1,4 +1,5 @@
-import type { PatientPage, StatusFilter } from '@simiente/contract/patients';
+import type { StatusFilter } from '@simiente/contract/patient-filters';
+import type { PatientPage } from '@simiente/contract/patients';
 import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
 import { FilterButton, FilterGroup, Toolbar, ToolbarLabel } from '../../ui/page/FilterButton.tsx';
 import { DEFAULT_SORT } from './list-search.ts';

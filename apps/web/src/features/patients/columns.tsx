@@ -1,4 +1,5 @@
-import type { PatientSort, PatientSummary } from '@simiente/contract/patients';
+import type { PatientSort } from '@simiente/contract/patient-filters';
+import type { PatientSummary } from '@simiente/contract/patients';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';

@@ -1,18 +1,30 @@
-import { type PatientSort, patientSorts, statusFilters } from '@simiente/contract/patients';
-import * as z from 'zod/mini';
+import {
+  type PatientSort,
+  patientSorts,
+  type StatusFilter,
+  statusFilters,
+} from '@simiente/contract/patient-filters';
 
 export const DEFAULT_SORT: PatientSort = '-createDate';
 
+/** What of the list lives in the address: a person may share it or come back to it. */
+export interface PatientsSearch {
+  estatus?: StatusFilter | undefined;
+  citas?: true | undefined;
+  orden?: PatientSort | undefined;
+}
+
 /**
- * What of the list lives in the address: a person may share it or come back to it. A value that
- * makes no sense is as good as none. The search text does not: it is somebody's name.
+ * Reads the address; a value that makes no sense is as good as none. The search text is not there: it
+ * is somebody's name.
  */
-export const patientsSearch = z.object({
-  estatus: z.catch(z.optional(z.literal(statusFilters)), undefined),
-  citas: z.catch(z.optional(z.literal(true)), undefined),
-  orden: z.catch(z.optional(z.literal(patientSorts)), undefined),
-});
-export type PatientsSearch = z.infer<typeof patientsSearch>;
+export function readPatientsSearch(search: Record<string, unknown>): PatientsSearch {
+  return {
+    estatus: statusFilters.find((status) => status === search.estatus),
+    citas: search.citas === true ? true : undefined,
+    orden: patientSorts.find((sort) => sort === search.orden),
+  };
+}
 
 declare module '@tanstack/history' {
   interface HistoryState {

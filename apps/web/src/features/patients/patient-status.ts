@@ -1,4 +1,8 @@
-import { type StatusFilter, type StatusGroup, statusGroup } from '@simiente/contract/patients';
+import {
+  type StatusFilter,
+  type StatusGroup,
+  statusGroup,
+} from '@simiente/contract/patient-filters';
 import type { Tone } from '../../theme/tokens.ts';
 
 interface StatusLook {

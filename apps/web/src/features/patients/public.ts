@@ -1,1 +1,2 @@
+export { patientsCrumb } from './patients-crumb.tsx';
 export { useMedicalHistory } from './use-patient.ts';

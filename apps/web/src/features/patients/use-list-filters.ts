@@ -1,4 +1,4 @@
-import type { PatientSort, StatusFilter } from '@simiente/contract/patients';
+import type { PatientSort, StatusFilter } from '@simiente/contract/patient-filters';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { DEFAULT_SORT, type PatientsSearch } from './list-search.ts';
 

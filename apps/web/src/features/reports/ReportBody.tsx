@@ -6,7 +6,7 @@ import { reportParagraphs } from './strip-report.ts';
 export function ReportBody({ message }: { message: string }) {
   const paragraphs = useMemo(() => reportParagraphs(message), [message]);
   return (
-    <div className={classes.body}>
+    <div className={classes.body} data-testid="report">
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes its order, and lines repeat.
         <p key={index}>{paragraph}</p>

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ReadingNotice } from '../../ui/page/ReadingNotice.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { useMedicalHistory } from '../patients/public.ts';
+import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
 import { sessionQuery } from '../session/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
 import { ReportBody } from './ReportBody.tsx';
@@ -89,7 +89,7 @@ function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefin
   return (
     <PageCrumbs
       crumbs={[
-        { label: 'Pacientes', link: (props) => <Link to="/pacientes" {...props} /> },
+        patientsCrumb,
         ...(name === undefined
           ? []
           : [

@@ -63,8 +63,12 @@ function wordsOf(node: Node): string {
 /** Constructs that would swallow clinical text: tags, '>12' as a quotation, indented lines as code. */
 const AS_TEXT = ['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'definition'];
 
+/** Between two digits an asterisk multiplies. */
+const TIMES = /(?<=\d)\*(?=\d)/g;
+
 function withoutMarkdown(text: string): string {
-  return plain(fromMarkdown(text, { extensions: [{ disable: { null: AS_TEXT } }] }));
+  const escaped = text.replaceAll(TIMES, String.raw`\*`);
+  return plain(fromMarkdown(escaped, { extensions: [{ disable: { null: AS_TEXT } }] }));
 }
 
 function plain(node: Nodes): string {

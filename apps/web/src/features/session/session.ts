@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
-
-const sessionAnswer = z.nullable(
-  z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
-);
 
 /** Whoever is signed in. */
 export interface SessionUser {
@@ -13,12 +8,17 @@ export interface SessionUser {
   readonly email: string;
 }
 
+/** `{user: {name, email}}`, or null without a session. */
+function readUser(answer: { user: SessionUser } | null): SessionUser | null {
+  return answer && { name: answer.user.name, email: answer.user.email };
+}
+
 /** Who is signed in, or null; read once, and again when the server says that it ended. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<SessionUser | null> => {
     const response = await send('/api/auth/get-session');
-    return sessionAnswer.parse(await response.json())?.user ?? null;
+    return readUser(await response.json());
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -27,8 +27,7 @@ export const sessionQuery = queryOptions({
 /** @throws ApiFailure with the code of the refusal */
 export async function signIn(email: string, password: string): Promise<void> {
   const response = await post('/api/auth/sign-in/email', { email, password });
-  const answer = sessionAnswer.parse(await response.json());
-  queryClient.setQueryData(sessionQuery.queryKey, answer?.user ?? null);
+  queryClient.setQueryData(sessionQuery.queryKey, readUser(await response.json()));
 }
 
 /** Ends the session and forgets everything that was read under it. */

@@ -6,7 +6,7 @@ const oneDecimal = new Intl.NumberFormat('es-MX', {
 const upToOneDecimal = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
 
 /** What stands for a number that is not known. */
-export const NO_NUMBER = '—';
+const NO_NUMBER = '—';
 
 /** 1284 → '1,284'. A capped count says that there are more: '1,000+'. */
 export function formatCount(count: number, isCapped = false): string {

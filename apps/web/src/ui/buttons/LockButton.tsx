@@ -1,9 +1,11 @@
-import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Button, type ButtonProps, Loader } from '@mantine/core';
+import { lazy, type MouseEvent, type ReactNode, type Ref, Suspense } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { type ButtonKind, buttonLook } from './button-look.ts';
 import classes from './LockButton.module.css';
 import { useClickLock } from './useClickLock.ts';
+
+const WithReason = lazy(() => import('./WithReason.tsx'));
 
 export interface LockButtonProps {
   children: ReactNode;
@@ -91,5 +93,10 @@ export function LockButton({
     </Button>
   );
 
-  return explained ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+  if (!explained) return button;
+  return (
+    <Suspense fallback={button}>
+      <WithReason reason={disabledReason}>{button}</WithReason>
+    </Suspense>
+  );
 }

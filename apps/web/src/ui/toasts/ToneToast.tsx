@@ -11,18 +11,15 @@ export interface ToneToastProps {
   onClose: () => void;
 }
 
-/** A failure interrupts what is being read; the rest waits its turn. */
+/** What a toast shows; the region around it announces it. */
 export function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
   const Icon = tone === 'error' ? IconX : IconCheck;
   return (
-    <div className={classes.toast} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={classes.toast}>
       <span className={classes.icon} data-tone={tone === 'error' ? 'rojo' : 'verde'} aria-hidden>
         <Icon size={15} stroke={2.2} />
       </span>
-      <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
-        {detail && <p className={classes.detail}>{detail}</p>}
-      </div>
+      <p className={classes.title}>{title}</p>
       {action && (
         <button
           type="button"
@@ -35,7 +32,14 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
           {action.label}
         </button>
       )}
-      <CloseButton size={28} iconSize={15} aria-label="Cerrar aviso" onClick={onClose} />
+      <CloseButton
+        className={classes.close}
+        size={28}
+        iconSize={15}
+        aria-label="Cerrar aviso"
+        onClick={onClose}
+      />
+      {detail && <p className={classes.detail}>{detail}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { ToneToast, type ToneToastProps } from './ToneToast.tsx';
+import { wantToasts } from './toast-demand.ts';
 
 export interface NotifyOptions {
   /** At most one line below the title. */
@@ -19,13 +20,18 @@ const UNDO_MS = 10_000;
 
 type Content = Omit<ToneToastProps, 'onClose'>;
 
+let nextId = 0;
+
 function show(content: Content, autoClose: number | false): string {
-  const id = crypto.randomUUID();
+  const id = `toast-${nextId++}`;
+  wantToasts();
   notifications.show({
     id,
     // Drawn by `ToneToast` alone; the library asks for a message all the same.
     message: content.title,
     autoClose,
+    // A failure interrupts what is being read; the rest waits its turn.
+    role: content.tone === 'error' ? 'alert' : 'status',
     renderNotification: () => <ToneToast {...content} onClose={() => notifications.hide(id)} />,
   });
   return id;
@@ -46,9 +52,4 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
 export function notifyError(title: string, { onRetry, ...options }: FailureOptions = {}): string {
   const action = onRetry && { label: 'Reintentar', onClick: onRetry };
   return show({ tone: 'error', title, ...(action && { action }), ...options }, false);
-}
-
-/** Takes one away before its time. */
-export function dismissToast(id: string): void {
-  notifications.hide(id);
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { patientsSearch } from '../../../features/patients/list-search.ts';
+import { readPatientsSearch } from '../../../features/patients/list-search.ts';
 import { PatientsPage } from '../../../features/patients/PatientsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/')({
-  validateSearch: patientsSearch,
+  validateSearch: readPatientsSearch,
   component: PatientsPage,
 });

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { appointmentStatus } from './appointment-status.ts';
+import { nearestFirst } from './nearest-first.ts';
+import { patientStatus, statusButtons } from './patient-status.ts';
+
+test('a patient status has its tag and tone, and anything else is Acciones', () => {
+  expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'azul' });
+  expect(patientStatus(2)).toMatchObject({ tag: 'Test', tone: 'ciruela' });
+  expect(patientStatus(3)).toMatchObject({ tag: 'Abordaje Gral', tone: 'ambar' });
+  for (const other of [4, 0, 5, -1, 99, null]) {
+    expect(patientStatus(other)).toMatchObject({ tag: 'Acciones', tone: 'verde' });
+  }
+});
+
+test('the status buttons stand in their order with their names', () => {
+  expect(statusButtons.map(({ value, label }) => [value, label])).toEqual([
+    [0, 'Todos'],
+    [1, 'Registro'],
+    [2, 'Test'],
+    [3, 'Abordaje'],
+    [4, 'Acciones'],
+  ]);
+  expect(statusButtons[0]).not.toHaveProperty('dot');
+});
+
+test('a pending appointment is green and every other one orange', () => {
+  expect(appointmentStatus('pending')).toEqual({ tone: 'verde', label: 'Pendiente' });
+  expect(appointmentStatus('assigned')).toEqual({ tone: 'naranja', label: 'Asignado' });
+  expect(appointmentStatus('cancelled')).toEqual({ tone: 'naranja', label: 'Cancelado' });
+  expect(appointmentStatus('otro')).toEqual({ tone: 'naranja', label: 'otro' });
+  expect(appointmentStatus('toString')).toEqual({ tone: 'naranja', label: 'toString' });
+});
+
+test('appointments to come stand first, the next one foremost', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const at = (date: string | null) => ({ date });
+  const sorted = nearestFirst(
+    [
+      at(null),
+      at('2026-11-01T00:00:00Z'),
+      at('2026-12-24T00:00:00Z'),
+      at('2026-11-19T00:00:00Z'),
+      at('2026-11-20T12:00:00Z'),
+    ],
+    ({ date }) => date,
+    now,
+  );
+  expect(sorted.map(({ date }) => date)).toEqual([
+    '2026-11-20T12:00:00Z',
+    '2026-12-24T00:00:00Z',
+    '2026-11-19T00:00:00Z',
+    '2026-11-01T00:00:00Z',
+    null,
+  ]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { nextPath } from './next-path.ts';
+
+test('a page of ours is where the login leads', () => {
+  expect(nextPath('/pacientes?estatus=2')).toBe('/pacientes?estatus=2');
+  expect(nextPath('/pacientes/usr_1/actuality')).toBe('/pacientes/usr_1/actuality');
+});
+
+test('without a page, or with the login itself, it leads home', () => {
+  expect(nextPath(undefined)).toBe('/home');
+  expect(nextPath('')).toBe('/home');
+  expect(nextPath('/')).toBe('/home');
+  expect(nextPath('/login?next=/login')).toBe('/home');
+});
+
+test('T-E5: an address elsewhere leads home', () => {
+  for (const next of [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/pacientes',
+    'javascript:alert(1)',
+    ' /pacientes',
+    '/\t/evil.example',
+    '/pacientes\\..\\..',
+    'pacientes',
+  ]) {
+    expect(nextPath(next)).toBe('/home');
+  }
+});

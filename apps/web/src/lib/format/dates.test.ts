@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DayFormat,
+  describeDay,
+  formatAppointment,
+  formatDay,
+  formatLongDay,
+} from './dates.ts';
+
+const MEXICO = 'America/Mexico_City';
+
+function format(now: string, timeZone = MEXICO): Partial<DayFormat> {
+  return { now: new Date(now), timeZone };
+}
+
+const noon = format('2026-11-04T18:00:00Z');
+
+describe('the three forms on the wire tell the same day', () => {
+  const instant = Date.parse('2026-10-12T15:42:00Z');
+  test.each([
+    ['ISO text', '2026-10-12T15:42:00Z'],
+    ['ISO text with an offset', '2026-10-12T09:42:00-06:00'],
+    ['milliseconds', instant],
+    ['seconds', instant / 1000],
+    ['the legacy object', { _seconds: instant / 1000, _nanoseconds: 5_000_000 }],
+    ['the legacy object without nanoseconds', { _seconds: instant / 1000 }],
+  ])('%s', (_form, value) => {
+    expect(formatDay(value, noon)).toBe('12 oct 2026');
+  });
+});
+
+describe('recent days', () => {
+  test('today and yesterday are said, with the hour of 24', () => {
+    expect(formatDay('2026-11-04T15:42:00Z', noon)).toBe('hoy, 9:42');
+    expect(formatDay('2026-11-04T01:03:00Z', noon)).toBe('ayer, 19:03');
+    expect(formatDay('2026-11-02T18:00:00Z', noon)).toBe('2 nov 2026');
+  });
+
+  test('midnight parts the days, to the second, and is 0:00', () => {
+    expect(formatDay('2026-11-04T06:00:00Z', noon)).toBe('hoy, 0:00');
+    expect(formatDay('2026-11-04T05:59:59Z', noon)).toBe('ayer, 23:59');
+    expect(formatDay('2026-11-03T06:00:00Z', noon)).toBe('ayer, 0:00');
+    expect(formatDay('2026-11-03T05:59:59Z', noon)).toBe('2 nov 2026');
+  });
+
+  test('yesterday may be another month and another year', () => {
+    expect(formatDay('2026-12-31T20:00:00Z', format('2027-01-01T18:00:00Z'))).toBe('ayer, 14:00');
+    expect(formatDay('2028-02-29T20:00:00Z', format('2028-03-01T18:00:00Z'))).toBe('ayer, 14:00');
+  });
+
+  test('a day that is still to come is said as itself, unless it is today', () => {
+    expect(formatDay('2026-11-05T20:00:00Z', noon)).toBe('5 nov 2026');
+    expect(formatDay('2026-11-04T23:30:00Z', noon)).toBe('hoy, 17:30');
+  });
+
+  test('the day is the reader own, not that of UTC', () => {
+    const instant = '2026-11-04T03:00:00Z';
+    expect(formatDay(instant, noon)).toBe('ayer, 21:00');
+    expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'Asia/Tokyo'))).toBe('ayer, 12:00');
+    expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'UTC'))).toBe('hoy, 3:00');
+  });
+
+  test('a day of 25 hours is one day', () => {
+    const madrid = format('2026-10-26T00:30:00+01:00', 'Europe/Madrid');
+    expect(formatDay('2026-10-25T00:10:00+02:00', madrid)).toBe('ayer, 0:10');
+    expect(formatDay('2026-10-24T23:50:00+02:00', madrid)).toBe('24 oct 2026');
+  });
+});
+
+describe('a day without an hour', () => {
+  test('is not moved to the day before by a zone west of Greenwich', () => {
+    expect(formatDay('2026-01-01', noon)).toBe('1 ene 2026');
+    expect(formatLongDay('2026-01-01', noon)).toBe('jueves, 1 de enero de 2026');
+  });
+
+  test('tells no hour that nobody gave, not even today', () => {
+    expect(formatDay('2026-11-04', noon)).toBe('4 nov 2026');
+  });
+});
+
+describe('no date', () => {
+  test.each([[null], [undefined], ['']])('%j is missing', (value) => {
+    expect(formatDay(value)).toBe('Fecha no disponible');
+    expect(formatDay(value, { missing: 'N/A' })).toBe('N/A');
+    expect(describeDay(value).iso).toBeUndefined();
+  });
+
+  test.each([
+    ['no es una fecha'],
+    ['2026-02-30'],
+    ['2026-13-01T00:00:00Z'],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [8.65e15],
+    [-8.65e15],
+    [1e300],
+    [true],
+    [{}],
+    [[]],
+    [{ _seconds: 'ayer' }],
+    [{ _seconds: Number.NaN }],
+    [{ _seconds: 1e18 }],
+  ])('%j is invalid', (value) => {
+    expect(formatDay(value, { missing: 'N/A' })).toBe('Fecha inválida');
+    expect(formatAppointment(value)).toBe('Fecha inválida');
+  });
+});
+
+describe('both languages', () => {
+  test('every month has three letters and no full stop', () => {
+    const months = [
+      'ene',
+      'feb',
+      'mar',
+      'abr',
+      'may',
+      'jun',
+      'jul',
+      'ago',
+      'sep',
+      'oct',
+      'nov',
+      'dic',
+    ];
+    for (const locale of ['es-MX', 'es'] as const) {
+      const written = months.map((_, month) =>
+        formatDay(Date.UTC(2025, month, 5, 18), { ...noon, locale }),
+      );
+      expect(written).toEqual(months.map((month) => `5 ${month} 2025`));
+    }
+  });
+});
+
+test('the long form has the weekday and the hour', () => {
+  expect(formatLongDay('2026-10-12T15:42:00Z', noon)).toBe('lunes, 12 de octubre de 2026, 9:42');
+});
+
+test('without options it reads the clock and the zone of the machine', () => {
+  expect(formatDay(Date.now())).toMatch(/^hoy, \d{1,2}:\d{2}$/);
+});
+
+describe('appointments, in UTC whatever the zone', () => {
+  test.each([
+    ['2026-11-06T15:30:00Z', '11/06/2026 | 3:30 PM'],
+    ['2026-11-06T15:30:00-06:00', '11/06/2026 | 9:30 PM'],
+    ['2026-01-01T00:00:00Z', '01/01/2026 | 12:00 AM'],
+    ['2026-12-31T23:59:59Z', '12/31/2026 | 11:59 PM'],
+    ['2026-07-04T12:05:00Z', '07/04/2026 | 12:05 PM'],
+    ['2026-07-04T09:00:00Z', '07/04/2026 | 9:00 AM'],
+  ])('%s is %s', (value, expected) => {
+    expect(formatAppointment(value)).toBe(expected);
+    expect(formatAppointment(Date.parse(value))).toBe(expected);
+  });
+
+  test('a missing one says so', () => {
+    expect(formatAppointment(null)).toBe('Fecha no disponible');
+    expect(formatAppointment('', 'N/A')).toBe('N/A');
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import listed from './mantine-styles.ts?raw';
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const styleSheets = Object.keys(
+  import.meta.glob('../../../../node_modules/@mantine/core/styles/*.css'),
+).map((path) => path.replace(/^.*\/(.+)\.css$/, '$1'));
+
+function importedNames(source: string): string[] {
+  return [...source.matchAll(/import\s*\{([^}]*)\}\s*from '@mantine\/core'/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((name) => name.replace(/^\s*type\s+/, '').trim()),
+  );
+}
+
+/** Components that are drawn with the style sheets of others, as Mantine's documentation lists them. */
+const DRAWN_WITH: Record<string, string[]> = {
+  Modal: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],
+  Drawer: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],
+  TextInput: ['Input'],
+  Textarea: ['Input'],
+  Select: ['Input', 'Combobox', 'Popover', 'ScrollArea', 'CloseButton'],
+  MultiSelect: ['Input', 'Combobox', 'Popover', 'ScrollArea', 'Pill', 'PillsInput', 'CloseButton'],
+  PasswordInput: ['Input', 'ActionIcon'],
+  Checkbox: ['InlineInput'],
+  Radio: ['InlineInput'],
+  Switch: ['InlineInput'],
+  Menu: ['Popover'],
+};
+
+test('the style sheet of every Mantine component in use is listed', () => {
+  const used = new Set(Object.values(sources).flatMap(importedNames));
+  const needed = [...used].flatMap((name) => [name, ...(DRAWN_WITH[name] ?? [])]);
+  const missing = needed.filter(
+    (name) => styleSheets.includes(name) && !listed.includes(`/styles/${name}.css`),
+  );
+  expect(styleSheets.length).toBeGreaterThan(50);
+  expect(used.has('Button')).toBe(true);
+  expect([...new Set(missing)]).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { LinkButton } from './LinkButton.tsx';
+import { LockButton } from './LockButton.tsx';
+import { CLICK_LOCK_MS } from './useClickLock.ts';
+
+function button() {
+  return screen.getByRole('button');
+}
+
+describe('LockButton', () => {
+  test('fires once and ignores further clicks for one second', () => {
+    vi.useFakeTimers();
+    const onClick = vi.fn();
+    renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
+    fireEvent.click(button());
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(button()).toHaveProperty('dataset.locked', 'true');
+
+    act(() => vi.advanceTimersByTime(CLICK_LOCK_MS - 1));
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(1);
+
+    act(() => vi.advanceTimersByTime(1));
+    expect(button().dataset.locked).toBeUndefined();
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(2);
+  });
+
+  test('locks for 1000 ms', () => {
+    expect(CLICK_LOCK_MS).toBe(1000);
+  });
+
+  test('two clicks before React has drawn the lock count once', () => {
+    const onClick = vi.fn();
+    renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
+    act(() => {
+      button().click();
+      button().click();
+    });
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  test('a locked submit button does not send its form again', () => {
+    const onSubmit = vi.fn((event: React.SubmitEvent) => event.preventDefault());
+    renderThemed(
+      <form onSubmit={onSubmit}>
+        <LockButton type="submit">Iniciar sesión</LockButton>
+      </form>,
+    );
+    act(() => {
+      button().click();
+      button().click();
+    });
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  test('a disabled one does not fire', () => {
+    const onClick = vi.fn();
+    renderThemed(
+      <LockButton disabled onClick={onClick}>
+        Leer
+      </LockButton>,
+    );
+    fireEvent.click(button());
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button()).toHaveProperty('disabled', true);
+  });
+
+  test('one disabled for a reason can be focused, and says why', async () => {
+    const onClick = vi.fn();
+    await import('./WithReason.tsx');
+    await act(async () => {
+      renderThemed(
+        <LockButton disabled disabledReason="Aún no hay informe" onClick={onClick}>
+          Leer
+        </LockButton>,
+      );
+    });
+    fireEvent.click(button());
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    act(() => button().focus());
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Aún no hay informe');
+  });
+
+  test('loading says Cargando..., is busy and does not fire', () => {
+    const onClick = vi.fn();
+    renderThemed(
+      <LockButton loading onClick={onClick}>
+        Guardar
+      </LockButton>,
+    );
+    fireEvent.click(button());
+    expect(button().textContent).toBe('Cargando...');
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  test('loading may have words of its own', () => {
+    renderThemed(
+      <LockButton loading loadingLabel="Iniciando sesión...">
+        Iniciar sesión
+      </LockButton>,
+    );
+    expect(button().textContent).toBe('Iniciando sesión...');
+  });
+
+  test('shows a count, with its thousands, and none for 0', () => {
+    const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
+    expect(button().textContent).toBe('Recetas 1,284');
+    rerender(<LockButton count={0}>Recetas</LockButton>);
+    expect(button().textContent).toBe('Recetas');
+  });
+
+  test('a selected one is pressed; one that keeps no state says nothing of it', () => {
+    const { rerender } = renderThemed(<LockButton selected>Semana</LockButton>);
+    expect(button().getAttribute('aria-pressed')).toBe('true');
+    rerender(<LockButton>Semana</LockButton>);
+    expect(button().getAttribute('aria-pressed')).toBeNull();
+  });
+
+  test('does not send the form that it stands in unless it says so', () => {
+    renderThemed(<LockButton>Cancelar</LockButton>);
+    expect(button().getAttribute('type')).toBe('button');
+  });
+});
+
+describe('LinkButton', () => {
+  test('never locks', () => {
+    const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault());
+    renderThemed(
+      <LinkButton
+        link={(props) => (
+          <a href="/pacientes" {...props} onClick={onClick}>
+            {props.children}
+          </a>
+        )}
+      >
+        Ver todas
+      </LinkButton>,
+    );
+    const link = screen.getByRole('link', { name: 'Ver todas' });
+    fireEvent.click(link);
+    fireEvent.click(link);
+    expect(onClick).toHaveBeenCalledTimes(2);
+  });
+
+  test('a new tab gets neither our window nor our address', () => {
+    renderThemed(
+      <LinkButton href="https://example.org/a.pdf" newTab>
+        Consultar
+      </LinkButton>,
+    );
+    const link = screen.getByRole('link', { name: 'Consultar' });
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { renderThemed } from '../../../test/render.tsx';
+import { ExamIllustration, knownExamTypes } from './ExamIllustration.tsx';
+
+/** Section 3 of the specification. */
+const TYPES = [
+  'Seminograma',
+  'Hormonal',
+  'Ecografia_Testicular',
+  'Resonancia_Craneo',
+  'Hemoglobina glicosilada',
+  'Marcadores_Bioquimicos_Seminales',
+  'Cariotipo',
+  'Microdelesiones',
+  'Orina_Post_Orgasmo',
+  'Cultivo_Semen',
+  'Cultivo_Orina',
+  'Ecografia_Prostatica_Transrectal',
+  'perfil_tiroideo',
+  'Inhibina_B',
+];
+
+function drawingOf(examType: string): string {
+  const { container } = renderThemed(<ExamIllustration examType={examType} />);
+  return container.querySelector('svg')?.innerHTML ?? '';
+}
+
+test('every type of the specification has a drawing of its own', () => {
+  expect([...knownExamTypes].sort()).toEqual([...TYPES].sort());
+  expect(new Set(TYPES.map(drawingOf)).size).toBe(TYPES.length);
+});
+
+test.each(['Espermocultivo', 'seminograma', '', '__proto__', 'constructor'])(
+  'the unknown type %j shows the seminogram',
+  (examType) => {
+    expect(drawingOf(examType)).toBe(drawingOf('Seminograma'));
+  },
+);
+
+test('readers skip it', () => {
+  const { container } = renderThemed(<ExamIllustration examType="Hormonal" />);
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+});

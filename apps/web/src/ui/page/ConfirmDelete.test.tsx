@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { ConfirmDelete, type ConfirmDeleteProps } from './ConfirmDelete.tsx';
+
+function candidates(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: `Persona ${index}`,
+    detail: 'Test',
+  }));
+}
+
+function show(options: Partial<ConfirmDeleteProps> = {}) {
+  const onCancel = vi.fn();
+  const onConfirm = vi.fn();
+  renderThemed(
+    <ConfirmDelete
+      opened
+      count={3}
+      candidates={candidates(3)}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+      {...options}
+    />,
+  );
+  return { onCancel, onConfirm };
+}
+
+test('asks in the words of the specification', () => {
+  show();
+  expect(screen.getByRole('dialog', { name: 'Confirmar eliminación' })).toBeTruthy();
+  expect(
+    screen.getByText('Estás seguro que deseas eliminar 3 elemento(s) seleccionado(s)?'),
+  ).toBeTruthy();
+  expect(screen.getByText(/30 días/)).toBeTruthy();
+});
+
+test('names up to five, then how many more', () => {
+  show({ count: 12, candidates: candidates(8) });
+  expect(screen.getAllByText(/^Persona/).map((name) => name.textContent)).toEqual([
+    'Persona 0',
+    'Persona 1',
+    'Persona 2',
+    'Persona 3',
+    'Persona 4',
+  ]);
+  expect(screen.getByText('y 7 más')).toBeTruthy();
+});
+
+test('names all of five and no more', () => {
+  show({ count: 5, candidates: candidates(5) });
+  expect(screen.queryByText(/ más$/)).toBeNull();
+});
+
+test('the focus is on Cancelar', async () => {
+  show();
+  const cancel = screen.getByRole('button', { name: 'Cancelar' });
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+});
+
+test('each button does its own', () => {
+  const { onCancel, onConfirm } = show();
+  fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  expect(onCancel).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});
+
+test('while deleting it neither closes nor deletes again', () => {
+  const { onCancel, onConfirm } = show({ deleting: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Cargando...' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onCancel).not.toHaveBeenCalled();
+});

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { DateText } from './DateText.tsx';
+
+const now = new Date('2026-11-04T18:00:00Z');
+const timeZone = 'America/Mexico_City';
+
+test('a recent date tells the absolute one in a tooltip', async () => {
+  renderThemed(<DateText value="2026-11-04T15:42:00Z" now={now} timeZone={timeZone} />);
+  const text = screen.getByText('hoy, 9:42');
+  expect(text.getAttribute('datetime')).toBe('2026-11-04T15:42:00.000Z');
+  await userEvent.hover(text);
+  expect((await screen.findByRole('tooltip')).textContent).toBe(
+    'miércoles, 4 de noviembre de 2026, 9:42',
+  );
+});
+
+test('an older one is absolute already', () => {
+  renderThemed(<DateText value={{ _seconds: 1_760_280_000 }} now={now} timeZone={timeZone} />);
+  expect(screen.getByText('12 oct 2025').tagName).toBe('TIME');
+});
+
+test('no date is no <time>', () => {
+  renderThemed(
+    <>
+      <DateText value={null} />
+      <DateText value="" missing="N/A" />
+      <DateText value="no es una fecha" />
+    </>,
+  );
+  for (const words of ['Fecha no disponible', 'N/A', 'Fecha inválida']) {
+    expect(screen.getByText(words).tagName).toBe('SPAN');
+  }
+});

@@ -1,0 +1,25 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { FilterButton, FilterGroup } from './FilterButton.tsx';
+
+test('is a toggle that does not lock', () => {
+  const onToggle = vi.fn();
+  renderThemed(
+    <FilterButton label="Registro" dot="azul" count={1312} pressed onToggle={onToggle} />,
+  );
+  const button = screen.getByRole('button', { name: 'Registro 1,312', pressed: true });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(onToggle).toHaveBeenCalledTimes(2);
+});
+
+test('an unknown count leaves no gap to read', () => {
+  renderThemed(<FilterButton label="Todos" pressed={false} onToggle={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Todos', pressed: false })).toBeTruthy();
+});
+
+test('filters that belong together are a named group', () => {
+  renderThemed(<FilterGroup label="Estatus">x</FilterGroup>);
+  expect(screen.getByRole('group', { name: 'Estatus' })).toBeTruthy();
+});

@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { matchMediaAtWidth } from '../../test/setup.ts';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableColumn, DataTableProps } from './table-types.ts';
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+function people(count: number): Person[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: `Persona ${index}`,
+  }));
+}
+
+const columns: DataTableColumn<Person>[] = [
+  { id: 'name', header: 'Nombre', sortKey: 'name', cell: (row) => row.name },
+  {
+    id: 'created',
+    header: 'Creado',
+    sortKey: 'created',
+    firstDirection: 'desc',
+    cell: () => 'hoy',
+  },
+  { id: 'status', header: 'Estatus', cell: () => 'Test' },
+];
+
+const base = {
+  label: 'Pacientes',
+  columns,
+  getRowId: (row: Person) => row.id,
+  getRowName: (row: Person) => row.name,
+  mobileRow: (row: Person) => ({ title: row.name, facts: 'Creado hoy' }),
+  empty: 'No data available',
+} satisfies Partial<DataTableProps<Person>>;
+
+type Options = Partial<DataTableProps<Person>> & { rows: Person[] };
+
+function show(options: Options) {
+  return renderThemed(<DataTable {...base} {...options} />);
+}
+
+/** A table whose selection is kept, as a screen keeps it. */
+function Selectable({ rows, start = [] }: { rows: Person[]; start?: string[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(start));
+  return (
+    <>
+      <output>{[...selected].join(' ')}</output>
+      <DataTable {...base} rows={rows} selection={{ selected, onChange: setSelected }} />
+    </>
+  );
+}
+
+function selected(): string {
+  return screen.getByRole('status').textContent ?? '';
+}
+
+function bodyRows(): HTMLElement[] {
+  return screen.getAllByRole('row').slice(1);
+}
+
+describe('rows', () => {
+  test('draws few of 10,000 rows, and says where they stand among all', () => {
+    show({ rows: people(10_000), total: 10_000 });
+    const rows = bodyRows();
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeLessThanOrEqual(80);
+    expect(screen.getByRole('table', { name: 'Pacientes' }).getAttribute('aria-rowcount')).toBe(
+      '10001',
+    );
+    expect(rows[0]?.getAttribute('aria-rowindex')).toBe('2');
+    expect(rows[4]?.getAttribute('aria-rowindex')).toBe('6');
+  });
+
+  test('a capped total is an unknown number of rows', () => {
+    show({ rows: people(3), total: 1000, totalIsCapped: true, hasMore: true });
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
+    expect(screen.getByText('1–3 de 1,000+')).toBeTruthy();
+  });
+
+  test('a click on a row opens it, a click on its checkbox does not', () => {
+    const onRowOpen = vi.fn();
+    const rows = people(3);
+    show({ rows, onRowOpen, selection: { selected: new Set(), onChange: () => {} } });
+    fireEvent.click(within(bodyRows()[1] as HTMLElement).getByText('hoy'));
+    expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar a Persona 2' }));
+    expect(onRowOpen).toHaveBeenCalledTimes(1);
+  });
+
+  test('the first cell is a real link, which a click elsewhere in the row follows', () => {
+    const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
+    show({
+      rows: people(2),
+      rowLink: (row, props) => (
+        <a href={`/pacientes/${row.id}`} {...props} onClick={follow}>
+          {props.children}
+        </a>
+      ),
+    });
+    expect(screen.getByRole('link', { name: 'Persona 1' }).getAttribute('href')).toBe(
+      '/pacientes/p1',
+    );
+    fireEvent.click(within(bodyRows()[1] as HTMLElement).getByText('Test'));
+    expect(follow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('keyboard', () => {
+  test('one row is in the tab order; arrows move it, Enter opens it', async () => {
+    const onRowOpen = vi.fn();
+    const rows = people(5);
+    show({ rows, onRowOpen });
+    expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1, -1, -1, -1]);
+    act(() => bodyRows()[0]?.focus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement).toBe(bodyRows()[1]);
+    expect(bodyRows()[1]?.tabIndex).toBe(0);
+    await userEvent.keyboard('{Enter}');
+    expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement).toBe(bodyRows()[4]);
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement).toBe(bodyRows()[0]);
+  });
+
+  test('Enter follows the link of the row', async () => {
+    const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
+    show({
+      rows: people(1),
+      rowLink: (_row, props) => (
+        <a href="/x" {...props} onClick={follow}>
+          {props.children}
+        </a>
+      ),
+    });
+    act(() => bodyRows()[0]?.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(follow).toHaveBeenCalledTimes(1);
+  });
+
+  test('Space selects the row', async () => {
+    renderThemed(<Selectable rows={people(3)} />);
+    act(() => bodyRows()[1]?.focus());
+    await userEvent.keyboard(' ');
+    expect(selected()).toBe('p1');
+    await userEvent.keyboard(' ');
+    expect(selected()).toBe('');
+  });
+});
+
+describe('selection', () => {
+  test('select-all takes the loaded rows, and gives back only them', async () => {
+    renderThemed(<Selectable rows={people(2)} start={['elsewhere']} />);
+    const all = screen.getByRole('checkbox', { name: 'Seleccionar todo' });
+    await userEvent.click(all);
+    expect(selected()).toBe('elsewhere p0 p1');
+    await userEvent.click(all);
+    expect(selected()).toBe('elsewhere');
+  });
+
+  test('select-all is indeterminate while some are selected', () => {
+    renderThemed(<Selectable rows={people(3)} start={['p1']} />);
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleccionar todo' });
+    expect(all.indeterminate).toBe(true);
+    expect(all.checked).toBe(false);
+  });
+
+  test('Shift takes a range', () => {
+    renderThemed(<Selectable rows={people(5)} />);
+    const box = (index: number) =>
+      screen.getByRole('checkbox', { name: `Seleccionar a Persona ${index}` });
+    fireEvent.click(box(1));
+    fireEvent.click(box(3), { shiftKey: true });
+    expect(selected()).toBe('p1 p2 p3');
+  });
+});
+
+describe('sort', () => {
+  test('says the order, turns it round, and starts another as its column wants', () => {
+    const onSortChange = vi.fn();
+    show({ rows: people(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
+    expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    expect(
+      screen.getByRole('columnheader', { name: 'Creado' }).getAttribute('aria-sort'),
+    ).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Nombre' }));
+    expect(onSortChange).toHaveBeenLastCalledWith({ key: 'name', direction: 'desc' });
+    fireEvent.click(screen.getByRole('button', { name: 'Creado' }));
+    expect(onSortChange).toHaveBeenLastCalledWith({ key: 'created', direction: 'desc' });
+    expect(screen.queryByRole('button', { name: 'Estatus' })).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  test('asks for the next page near the end, once for each number of rows', () => {
+    const onLoadMore = vi.fn();
+    const options = { total: 100, hasMore: true, onLoadMore };
+    const { rerender } = show({ rows: people(10), ...options });
+    rerender(<DataTable {...base} rows={people(10)} {...options} />);
+    expect(onLoadMore).toHaveBeenCalledTimes(1);
+    rerender(<DataTable {...base} rows={people(20)} {...options} />);
+    expect(onLoadMore).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not ask while the end is far away', () => {
+    const onLoadMore = vi.fn();
+    show({ rows: people(500), total: 1000, hasMore: true, onLoadMore });
+    expect(onLoadMore).not.toHaveBeenCalled();
+  });
+
+  test('the foot says the range, and its button loads more', () => {
+    const onLoadMore = vi.fn();
+    show({ rows: people(50), total: 1284, hasMore: true, onLoadMore });
+    expect(screen.getByText('1–50 de 1,284')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cargar más' }));
+    expect(onLoadMore).toHaveBeenCalledTimes(1);
+  });
+
+  test('there is no button when all is loaded', () => {
+    show({ rows: people(2), total: 2 });
+    expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
+  });
+
+  test('a page that did not come says so and can be asked for again', () => {
+    show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'Error al cargar más' });
+    expect(screen.getByRole('alert').textContent).toBe('Error al cargar más');
+    expect(screen.getByRole('button', { name: 'Cargar más' })).toBeTruthy();
+  });
+});
+
+describe('states', () => {
+  test('says Cargando... in the header only after 200 ms', () => {
+    vi.useFakeTimers();
+    const { container } = show({ rows: [], loading: true });
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(199));
+    expect(screen.queryByText('Cargando...')).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByRole('columnheader', { name: 'Cargando...' })).toBeTruthy();
+  });
+
+  test('an empty list and a failure stand in a row under the header', () => {
+    const { rerender } = show({ rows: [] });
+    expect(screen.getByRole('cell', { name: 'No data available' })).toBeTruthy();
+    rerender(<DataTable {...base} rows={people(2)} error="ocurrio un error" />);
+    expect(screen.getByRole('cell', { name: 'ocurrio un error' })).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: 'Nombre' })).toBeTruthy();
+    expect(screen.queryByText('Persona 1')).toBeNull();
+  });
+});
+
+describe('below 48em', () => {
+  test('each row is an item of a list that knows its place', () => {
+    window.matchMedia = matchMediaAtWidth(390);
+    show({ rows: people(10_000), total: 10_000 });
+    expect(screen.queryByRole('table')).toBeNull();
+    const items = screen.getAllByRole('listitem');
+    expect(items.length).toBeLessThanOrEqual(80);
+    expect(items[1]?.getAttribute('aria-posinset')).toBe('2');
+    expect(items[1]?.getAttribute('aria-setsize')).toBe('10000');
+    expect(items[1]?.textContent).toContain('Creado hoy');
+  });
+});

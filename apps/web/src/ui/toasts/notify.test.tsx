@@ -1,0 +1,66 @@
+import { cleanNotifications } from '@mantine/notifications';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { notifyError, notifySuccess, notifyUndo } from './notify.tsx';
+import { ToastHost } from './ToastHost.tsx';
+
+beforeEach(async () => {
+  // What the first toast fetches: a test with a clock of its own cannot wait for it.
+  await import('./ToastRegion.tsx');
+  vi.useFakeTimers();
+  renderThemed(<ToastHost />);
+});
+
+afterEach(() => act(() => cleanNotifications()));
+
+/** The code that draws toasts arrives between a first toast and its drawing. */
+async function tell(notify: () => void) {
+  await act(async () => notify());
+}
+
+/** Time passes, and the toast that is on its way out has left. */
+function pass(milliseconds: number) {
+  act(() => vi.advanceTimersByTime(milliseconds));
+  act(() => vi.advanceTimersByTime(300));
+}
+
+test('a success is a status that leaves after 5 s', async () => {
+  await tell(() => notifySuccess('Sucursal creada correctamente'));
+  pass(4000);
+  expect(screen.getByRole('status').textContent).toBe('Sucursal creada correctamente');
+  pass(1000);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('what can be undone stays 10 s, and Deshacer closes it', async () => {
+  const onUndo = vi.fn();
+  await tell(() => notifyUndo('3 elementos eliminados', { onUndo }));
+  pass(9000);
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(onUndo).toHaveBeenCalledTimes(1);
+  pass(0);
+  expect(screen.queryByText('3 elementos eliminados')).toBeNull();
+});
+
+test('an undo that nobody took leaves after 10 s', async () => {
+  await tell(() => notifyUndo('3 elementos eliminados', { onUndo: () => {} }));
+  pass(10_000);
+  expect(screen.queryByText('3 elementos eliminados')).toBeNull();
+});
+
+test('a failure is an alert that stays until it is closed', async () => {
+  await tell(() => notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' }));
+  pass(600_000);
+  expect(screen.getByRole('alert').textContent).toContain('No se eliminó ningún elemento.');
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+  pass(0);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a failure may be tried again', async () => {
+  const onRetry = vi.fn();
+  await tell(() => notifyError('ocurrio un error', { onRetry }));
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
