@@ -13,7 +13,7 @@ import { createCursorCodec } from './platform/database/cursor.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { registerCalls } from './platform/http/calls.ts';
-import { registerFailureReplies } from './platform/http/failure-replies.ts';
+import { registerFailureReplies, replyToFrameworkError } from './platform/http/failure-replies.ts';
 import { registerGuard } from './platform/http/guard.ts';
 import { Problem } from './platform/http/problem.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
@@ -69,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    frameworkErrors: replyToFrameworkError,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
 
@@ -87,7 +88,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerRequestLog(app);
   await registerSecurityHeaders(app, { secure });
   registerGuard(app, findSession);
-  await app.register(compress, { threshold: 1024 });
+  // Answers only: a compressed body of a request could unpack to anything.
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
 
   registerIdentityRoutes(app, {
     identity,

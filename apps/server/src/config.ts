@@ -1,8 +1,18 @@
+import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { StartupError } from './platform/postgres/startup-error.ts';
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const flag = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((value) => value === '1');
+
+function wholeNumber(min: number, max: number) {
+  const error = `debe ser un número entero entre ${min} y ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number({ error }).min(min, error).max(max, error));
+}
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -17,34 +27,49 @@ const postgresUrl = z.url({
   error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
 });
 
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** The names that Fastify knows for ranges of addresses. */
+const PROXY_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function namesProxies(list: string): boolean {
+  return list.split(',').every((item) => {
+    const [address = '', bits, ...rest] = item.trim().split('/');
+    if (bits === undefined && PROXY_RANGES.has(address)) return true;
+    const longest = isIP(address) === 4 ? 32 : 128;
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+    return isIP(address) !== 0 && fits && rest.length === 0;
+  });
+}
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number({ error: 'no es un número de puerto' })
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
   DEMO: flag.default(false),
-  DEMO_PATIENTS: z.coerce
-    .number({ error: 'no es un número' })
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(250),
+  DEMO_PATIENTS: wholeNumber(1, 100_000).default(250),
   ADMIN_EMAIL: z.email({ error: 'no es un correo electrónico' }).optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'debe tener al menos 6 caracteres').max(128).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'debe tener al menos 6 caracteres')
+    .max(128, 'debe tener como máximo 128 caracteres')
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      namesProxies,
+      'no es una lista de direcciones de proxies (por ejemplo: 10.0.0.5, 10.1.0.0/16, loopback)',
+    )
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'no es una dirección http o https' }).optional(),
-  SESSION_IDLE_MINUTES: z.coerce.number({ error: 'no es un número' }).min(1).max(720).default(30),
-  SESSION_HOURS: z.coerce.number({ error: 'no es un número' }).min(1).max(168).default(12),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(1, 720).default(30),
+  SESSION_HOURS: wholeNumber(1, 168).default(12),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `debe ser uno de ${LOG_LEVELS.join(', ')}` }).optional(),
 });
 
 /** Everything that the environment decides, checked. */
@@ -114,5 +139,5 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

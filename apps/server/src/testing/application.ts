@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type AppParts, buildApp } from '../app.ts';
-import { createIdentity } from '../platform/identity/identity.ts';
+import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions.ts';
 import { addStaff } from '../platform/identity/staff-accounts.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-const SECRET = 'a secret of the tests, of forty letters…';
-const PASSWORD = 'contraseña de prueba';
+export const TEST_SECRET = 'a secret of the tests, of forty letters…';
+export const TEST_PASSWORD = 'contraseña de prueba';
 
 export interface TestApplication {
   readonly app: FastifyInstance;
@@ -36,19 +36,38 @@ export interface TestStaff {
   get(url: string): Promise<{ status: number; body: unknown }>;
 }
 
+/** What a test may give the application instead of the usual; a database is then the caller's. */
+export type TestParts = Partial<Omit<AppParts, 'database'>> & { readonly database?: TestDatabase };
+
+/** One application for all the tests of a file, whose records therefore must not collide. */
+export function sharedApplication(overrides: TestParts = {}): () => TestApplication {
+  let started: TestApplication | undefined;
+  const cleanUps: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    started = await startApplication(overrides, (cleanUp) => cleanUps.push(cleanUp));
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  });
+  return () => {
+    if (!started) throw new Error('The application of this file has not started');
+    return started;
+  };
+}
+
 /** The whole application on a database of its own, with one member of the staff signed in. */
 export async function startApplication(
-  overrides: Partial<AppParts> = {},
+  overrides: TestParts = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestApplication> {
-  const database = await createTestDatabase(whenDone);
+  const database = overrides.database ?? (await createTestDatabase(whenDone));
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-files-'));
   const store = openLocalFileStore(folder);
   const log = pino({ level: 'silent' });
   const app = await buildApp({
     database,
     store,
-    secret: SECRET,
+    secret: TEST_SECRET,
     log,
     webFolder: null,
     ...overrides,
@@ -61,33 +80,53 @@ export async function startApplication(
   return { app, database, store, staff: await signInAs('mariana@simiente.example'), signInAs };
 }
 
-async function makeStaff(
-  app: FastifyInstance,
-  { db }: TestDatabase,
-  email: string,
-): Promise<TestStaff> {
-  const identity = createIdentity({
+/** The identity library on the tests' database, as the command line uses it. */
+export function testIdentity({ db }: Pick<TestDatabase, 'db'>): Identity {
+  return createIdentity({
     db,
-    secret: SECRET,
+    secret: TEST_SECRET,
     log: pino({ level: 'silent' }),
     secure: false,
     idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
   });
-  const id = await db.transaction((transaction) =>
-    addStaff(transaction, identity, { name: 'Mariana Solórzano', email, password: PASSWORD }),
-  );
-  const answer = await app.inject({
+}
+
+/** Sends e-mail and password as a client would. */
+export function signIn(
+  app: FastifyInstance,
+  credentials: { email: string; password?: string },
+  options: InjectOptions = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    payload: { email, password: PASSWORD },
+    payload: { password: TEST_PASSWORD, ...credentials },
+    ...options,
   });
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+/** The cookie of the session that an answer began, as a header. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+async function makeStaff(
+  app: FastifyInstance,
+  database: TestDatabase,
+  email: string,
+): Promise<TestStaff> {
+  const { db } = database;
+  const identity = testIdentity(database);
+  const id = await db.transaction((transaction) =>
+    addStaff(transaction, identity, { name: 'Mariana Solórzano', email, password: TEST_PASSWORD }),
+  );
+  const cookie = cookieOf(await signIn(app, { email }));
   const request = (options: InjectOptions) =>
     app.inject({ ...options, headers: { cookie, ...options.headers } });
   return {
     id,
     email,
-    password: PASSWORD,
+    password: TEST_PASSWORD,
     cookie,
     request,
     get: async (url) => {

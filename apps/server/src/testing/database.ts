@@ -1,7 +1,8 @@
-import { Client, escapeIdentifier, type PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts';
+import { cloneDatabase } from './postgres.ts';
 
 export interface TestDatabase extends DatabaseHandle {
   /** The application's role: what the product works under. */
@@ -14,17 +15,23 @@ export interface TestDatabase extends DatabaseHandle {
 export async function createTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestDatabase> {
-  const server = inject('testServer');
-  const name = `${server.template.replace('_template', '')}_${crypto.randomUUID().slice(0, 13)}`;
-  const admin = { host: server.host, port: server.port, ...server.admin };
-  const client = new Client({ ...admin, database: 'postgres' });
-  await client.connect();
-  await client.query(
-    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.template)}`,
-  );
-  await client.end();
-  const app = { host: server.host, port: server.port, ...server.app, database: name, max: 5 };
-  const handle = openDatabase(app, pino({ level: 'silent' }));
+  const { app, owner } = await cloneDatabase(inject('testServer'));
+  const handle = openDatabase({ ...app, max: 5 }, pino({ level: 'silent' }));
   whenDone(() => handle.close());
-  return { ...handle, app, owner: { ...admin, database: name } };
+  return { ...handle, app: { ...app, max: 5 }, owner };
+}
+
+/** Runs SQL as the role that owns the tables. */
+export async function asOwner<Row extends Record<string, unknown>>(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -12,7 +12,6 @@ export type ErrorCode =
   | 'CROSS_ORIGIN'
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
@@ -71,13 +70,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   ROUTE_NOT_FOUND: {
     status: 404,
-    meaning: 'There is no such call.',
+    meaning: 'There is no such call, or not under this method.',
     message: 'Esta dirección no existe.',
-  },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    meaning: 'The call exists under another method.',
-    message: 'Esta operación no está permitida en esta dirección.',
   },
   CONFLICT: {
     status: 409,

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 
-/** Legacy ids are kept as they are, so an id is any short printable text without spaces. */
+/**
+ * Legacy ids are kept as they are, so an id is any short printable text without spaces; not `.` or
+ * `..`, which would lead elsewhere in a path.
+ */
 export const recordId = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[\w.:@-]+$/, 'El identificador no es válido');
+  .regex(/^(?!\.\.?$)[\w.:@-]+$/, 'El identificador no es válido');
 
 /** What a record is, as the registry of ids and the bin name it. */
 export const recordKinds = [

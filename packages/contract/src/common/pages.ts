@@ -8,7 +8,8 @@ export const LARGEST_SEARCHED_TOTAL = 1000;
 /** What every keyset-paged list takes. */
 export const pageInput = {
   limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().min(1).max(2048).optional(),
+  /** Long enough for any name that an order may have stopped at. */
+  cursor: z.string().min(1).max(8192).optional(),
 };
 
 /** What every keyset-paged list answers beside its records. */

@@ -19,7 +19,8 @@ export function fileHeaders(file: Pick<ReadableFile, 'name' | 'mediaType' | 'siz
 
 /** RFC 6266: an ASCII name for old clients and the true one in UTF-8. No quote or break survives. */
 function nameParameters(name: string): string {
-  const clean = name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '').slice(0, 150) || 'archivo';
+  // By characters, not by halves of them.
+  const clean = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';
   const ascii = clean
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7E]/g, '')

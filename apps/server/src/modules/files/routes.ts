@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { recordId } from '@simiente/contract/common/ids';
 import { FILE_PATH } from '@simiente/contract/files';
 import type { FastifyInstance } from 'fastify';
@@ -31,9 +33,16 @@ export function registerFileRoutes(
       });
       return found;
     });
-    const content = await store.read(file.storageKey).catch((cause: unknown) => {
+    const content = await begin(store, file.storageKey).catch((cause: unknown) => {
       throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
     });
     return reply.headers(fileHeaders(file)).send(content);
   });
+}
+
+/** Waits for the first bytes: one that cannot be read fails before the headers of one that can. */
+async function begin(store: FileStore, key: string): Promise<Readable> {
+  const content = await store.read(key);
+  await once(content, 'readable');
+  return content;
 }

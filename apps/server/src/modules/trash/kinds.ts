@@ -6,8 +6,8 @@ import { prospects } from '../../schema/prospects.ts';
 type BinTable = typeof patients | typeof partners | typeof branches | typeof prospects;
 
 /**
- * What can be sent to the bin, in the order in which several kinds are locked. Branches come before
- * partners, which take along those that are left.
+ * What can be sent to the bin, in the order in which several kinds go or come back. Branches come
+ * before partners, which take along those that are left.
  */
 export const binKinds = [
   { kind: 'patient', table: patients },

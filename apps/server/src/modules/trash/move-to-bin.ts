@@ -5,8 +5,9 @@ import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { recordIds } from '../../schema/records.ts';
-import { recordAudit } from '../audit/public.ts';
+import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { type BinKind, binKinds } from './kinds.ts';
+import { lockRecords } from './lock-records.ts';
 
 /**
  * Sends records of any kinds to the bin, all of them or none; a partner takes its branches along.
@@ -21,6 +22,7 @@ export async function moveToBin(
 ): Promise<{ deleted: number }> {
   const wanted = [...new Set(ids)];
   const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
+  await lockRecords(transaction, known);
   const deletion = { id: randomUUID(), by: context.actor.id };
   let deleted = 0;
   for (const kind of binKinds) {
@@ -44,26 +46,24 @@ async function moveKind(
   deletion: Deletion,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const present = and(inArray(table.id, ids), isNull(table.deletedAt));
-  // Always in the order of their ids, so that two deletions that share records do not deadlock.
-  const locked = await transaction
-    .select({ id: table.id })
-    .from(table)
-    .where(present)
-    .orderBy(table.id)
-    .for('update');
-  if (locked.length !== ids.length) throw new Problem('NOT_FOUND');
-  await transaction.update(table).set(goneBy(table, deletion)).where(inArray(table.id, ids));
-  if (kind === 'partner') await moveBranchesOf(transaction, ids, deletion);
+  const gone = await transaction
+    .update(table)
+    .set(goneBy(table, deletion))
+    .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
+    .returning({ id: table.id });
+  if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
+  const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
+    action: 'record.deleted',
+    subject: { kind, id },
+    ...(kind === 'patient' ? { patientId: id } : {}),
+    details: { deletion: deletion.id },
+  });
+  const along = kind === 'partner' ? await moveBranchesOf(transaction, ids, deletion) : [];
   await recordAudit(
     transaction,
     context,
-    ...ids.map((id) => ({
-      action: 'record.deleted' as const,
-      subject: { kind, id },
-      ...(kind === 'patient' ? { patientId: id } : {}),
-      details: { deletion: deletion.id },
-    })),
+    ...ids.map((id) => entryOf(kind, id)),
+    ...along.map(({ id }) => entryOf('branch', id)),
   );
   return ids.length;
 }
@@ -72,11 +72,12 @@ async function moveBranchesOf(
   transaction: Transaction,
   partnerIds: readonly string[],
   deletion: Deletion,
-): Promise<void> {
-  await transaction
+): Promise<{ id: string }[]> {
+  return transaction
     .update(branches)
     .set(goneBy(branches, deletion))
-    .where(and(inArray(branches.partnerId, partnerIds), isNull(branches.deletedAt)));
+    .where(and(inArray(branches.partnerId, partnerIds), isNull(branches.deletedAt)))
+    .returning({ id: branches.id });
 }
 
 function goneBy(table: BinKind['table'], { id, by }: Deletion) {

@@ -4,8 +4,9 @@ import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { recordIds } from '../../schema/records.ts';
-import { recordAudit } from '../audit/public.ts';
+import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { type BinKind, binKinds } from './kinds.ts';
+import { lockRecords } from './lock-records.ts';
 
 /** Days that the bin keeps what is sent there. */
 export const DAYS_IN_BIN = 30;
@@ -24,6 +25,7 @@ export async function restoreFromBin(
 ): Promise<{ restored: number }> {
   const wanted = [...new Set(ids)];
   const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
+  await lockRecords(transaction, known);
   let restored = 0;
   for (const kind of binKinds) {
     const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
@@ -45,24 +47,24 @@ async function restoreKind(
     inArray(table.id, ids),
     gt(table.deletedAt, sql`now() - make_interval(days => ${DAYS_IN_BIN})`),
   );
-  const locked = await transaction
+  const found = await transaction
     .select({ id: table.id, deletionId: table.deletionId })
     .from(table)
-    .where(inBin)
-    .orderBy(table.id)
-    .for('update');
-  if (locked.length !== ids.length) throw new Problem('NOT_FOUND');
+    .where(inBin);
+  if (found.length !== ids.length) throw new Problem('NOT_FOUND');
   if (kind === 'branch') await refuseOrphans(transaction, ids, wanted);
   await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
-  if (kind === 'partner') await restoreBranchesOf(transaction, locked);
+  const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
+  const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
+    action: 'record.restored',
+    subject: { kind, id },
+    ...(kind === 'patient' ? { patientId: id } : {}),
+  });
   await recordAudit(
     transaction,
     context,
-    ...ids.map((id) => ({
-      action: 'record.restored' as const,
-      subject: { kind, id },
-      ...(kind === 'patient' ? { patientId: id } : {}),
-    })),
+    ...ids.map((id) => entryOf(kind, id)),
+    ...along.map(({ id }) => entryOf('branch', id)),
   );
   return ids.length;
 }
@@ -91,14 +93,18 @@ async function refuseOrphans(
 async function restoreBranchesOf(
   transaction: Transaction,
   restored: readonly { id: string; deletionId: string | null }[],
-): Promise<void> {
+): Promise<{ id: string }[]> {
+  const along: { id: string }[] = [];
   for (const { id, deletionId } of restored) {
     if (deletionId === null) continue;
-    await transaction
+    const back = await transaction
       .update(branches)
       .set(backAgain(branches))
-      .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)));
+      .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)))
+      .returning({ id: branches.id });
+    along.push(...back);
   }
+  return along;
 }
 
 function backAgain(table: BinKind['table']) {

@@ -25,15 +25,16 @@ export function createCursorCodec(secret: string): CursorCodec {
       .update(payload)
       .digest()
       .subarray(0, SIGNATURE_BYTES);
+  const seal = (payload: string) => `${payload}.${sign(payload).toString('base64url')}`;
   return {
     encode({ sort, key, id }) {
       const payload = Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
-      return `${payload}.${sign(payload).toString('base64url')}`;
+      return seal(payload);
     },
     decode(text, sort) {
-      const [payload = '', signature = ''] = text.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(payload);
+      const [payload = ''] = text.split('.', 1);
+      const given = Buffer.from(text);
+      const expected = Buffer.from(seal(payload));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new Problem('CURSOR_INVALID');
       }

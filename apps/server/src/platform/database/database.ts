@@ -10,6 +10,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Milliseconds. Beyond them a caller is told that the service is unavailable. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
+/** For a server that does not answer at all, not even that the statement took too long. */
+const ANSWER_TIMEOUT = 35_000;
 
 export interface DatabaseHandle {
   readonly db: Database;
@@ -23,11 +25,17 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
+    keepAlive: true,
     application_name: 'simiente',
     ...config,
   });
-  // An idle connection that PostgreSQL ends must not end this process: the pool replaces it.
-  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'idle database connection lost'));
+  // A connection that is lost, idle or in use, must not end this process: the pool replaces it, and
+  // a query that was under way fails by itself.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ code: codeOf(error) }, 'database connection lost'));
+  });
+  pool.on('error', () => {});
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,

@@ -12,6 +12,13 @@ export function registerFailureReplies(app: FastifyInstance): void {
   });
 }
 
+/** An address that Fastify cannot read never reaches the error handler; its answer looks the same. */
+export function replyToFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error);
+  logProblem(request, problem);
+  void sendProblem(reply, problem);
+}
+
 /** What the caller is sent for a problem. */
 export function problemResponse({ code, issues, retryAfter }: Problem) {
   const body = errorBody(code, issues);

@@ -4,7 +4,7 @@ import type { InputIssue } from '@simiente/contract/common/errors';
 import { Problem } from './problem.ts';
 
 /** Seconds that a client is asked to wait when the database does not answer. */
-const RETRY_AFTER_UNAVAILABLE = 2;
+export const RETRY_AFTER_UNAVAILABLE = 2;
 
 /** What Fastify says while it reads a request, in our words. */
 const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
@@ -21,7 +21,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
 /** A disk that is full, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
-/** Classes of SQLSTATE and errors of the network that mean: not now. */
+/** Classes of SQLSTATE and errors of the network that mean: not now, also for who lost a deadlock. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
 const UNAVAILABLE_ERRORS = new Set([
   'ECONNREFUSED',
@@ -29,12 +29,14 @@ const UNAVAILABLE_ERRORS = new Set([
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  '40001',
+  '40P01',
   '55P03',
   '57014',
 ]);
 /** pg reports these without a code. */
 const UNAVAILABLE_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Turns whatever was thrown into what the caller may know. What we did not foresee is INTERNAL. */
 export function toProblem(error: unknown): Problem {
@@ -99,9 +101,15 @@ export function describeFault(error: unknown): Record<string, unknown> {
         ? {
             name: cause.name,
             code: 'code' in cause ? cause.code : undefined,
-            frames: cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')),
+            frames: framesOf(cause),
           }
         : { name: typeof cause },
     ),
   };
+}
+
+/** A stack begins with the message, of which some line could look like a frame. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const [, frames = ''] = message === '' ? ['', stack] : stack.split(message);
+  return frames.split('\n').filter((line) => line.trimStart().startsWith('at '));
 }

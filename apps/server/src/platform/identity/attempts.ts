@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Problem } from '../http/problem.ts';
 
 /** Failed sign-ins that one account, or one address, may have within the window. */
 export interface AttemptLimits {
@@ -15,13 +14,21 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   windowSeconds: 15 * 60,
 };
 
+/** An attempt over a limit. */
+export interface Throttled {
+  /** Seconds until the limit lets attempts through again. */
+  readonly retryAfter: number;
+  /** True for the first one over the limit in its window. */
+  readonly first: boolean;
+}
+
 /** Counts sign-ins that failed, in PostgreSQL, so that all processes share the figures. */
 export interface SignInAttempts {
   /**
    * Counts an attempt before its password is looked at, so that simultaneous ones cannot slip by.
-   * @throws Problem TOO_MANY_REQUESTS with the seconds to wait
+   * @returns null, or why it may not go on
    */
-  begin(email: string, address: string): Promise<void>;
+  begin(email: string, address: string): Promise<Throttled | null>;
   /** Takes back what `begin` counted, and forgives the account its earlier failures. */
   succeeded(email: string, address: string): Promise<void>;
 }
@@ -41,8 +48,10 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits): SignInA
   const byAddress = limiter('sign-in-address', limits.perAddress);
   return {
     async begin(email, address) {
-      await consume(byAddress, networkOf(address));
-      await consume(byAccount, email.toLowerCase());
+      return (
+        (await consume(byAddress, networkOf(address))) ??
+        (await consume(byAccount, email.toLowerCase()))
+      );
     },
     async succeeded(email, address) {
       await byAddress.reward(networkOf(address));
@@ -51,12 +60,16 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits): SignInA
   };
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<Throttled | null> {
   try {
     await limiter.consume(key);
+    return null;
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+    return {
+      retryAfter: Math.ceil(reason.msBeforeNext / 1000),
+      first: reason.consumedPoints === limiter.points + 1,
+    };
   }
 }
 

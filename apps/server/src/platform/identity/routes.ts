@@ -1,6 +1,7 @@
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
 import { copyHeaders, fetchHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
 import type { SignInAttempts } from './attempts.ts';
@@ -13,7 +14,7 @@ const credentials = z.strictObject({
   password: z.string().min(1).max(LONGEST_PASSWORD),
 });
 
-/** What happened to a session, for whoever keeps the audit. */
+/** What happens to a session, for whoever keeps the audit; when that fails, it does not happen. */
 export interface SessionEvents {
   signedIn(request: FastifyRequest, staffId: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
@@ -62,19 +63,31 @@ async function signIn(
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     throw new Problem('BAD_REQUEST', { issues });
   }
-  await attempts.begin(data.email, request.ip);
+  const throttled = await attempts.begin(data.email, request.ip);
+  if (throttled) {
+    // The first of a row is news for the audit; all the others would let anybody fill it.
+    if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  }
   await endCarriedSession(identity, request);
   const response = await identity.handler(toFetchRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const code = refusalOf(response.status, body);
+    if (response.status >= 500) {
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    }
+    const code = refusalOf(body);
     await events.refused(request, data.email, code);
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
   }
   const { token, user } = signedIn.parse(body);
+  await events.signedIn(request, user.id).catch(async (fault: unknown) => {
+    const { internalAdapter } = await identity.$context;
+    await internalAdapter.deleteSession(token);
+    throw fault;
+  });
   await attempts.succeeded(data.email, request.ip);
-  await events.signedIn(request, user.id);
   copyHeaders(response.headers, reply);
   return reply
     .header('cache-control', 'no-store')
@@ -87,11 +100,10 @@ const signedIn = z.object({
 });
 
 /** An e-mail that is none is answered like a wrong one: nobody learns more from it. */
-function refusalOf(status: number, body: unknown): ErrorCode {
+function refusalOf(body: unknown): ErrorCode {
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
   if (code === 'INVALID_EMAIL') return 'INVALID_EMAIL_OR_PASSWORD';
-  if (isErrorCode(code)) return code;
-  return status >= 500 ? 'INTERNAL' : 'INVALID_EMAIL_OR_PASSWORD';
+  return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
 /** A browser that signs in again gives up the session it had. */
@@ -106,22 +118,24 @@ async function signOut(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = await findSession(fetchHeaders(request));
+  if (session) await events.signedOut(request, session.actor.id);
   const response = await identity.handler(toFetchRequest(request, '/sign-out', {}));
   if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
-  if (session) await events.signedOut(request, session.actor.id);
   copyHeaders(response.headers, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }
 
-/** The request as the identity library reads it: its own body, the caller's cookies and token. */
+/** The library wants an address to work at. The guard has compared the true origin already. */
+const INTERNAL_ORIGIN = 'http://simiente.invalid';
+
+/** The request as the identity library reads it: its own body, the caller's cookies, token and address. */
 function toFetchRequest(request: FastifyRequest, path: string, body: unknown): Request {
   const headers = fetchHeaders(request);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
-  // The guard has compared the true origin already; clients without one carry a bearer token.
-  const origin = `${request.protocol}://${request.host}`;
-  headers.set('origin', origin);
-  return new Request(`${origin}${IDENTITY_PATH}${path}`, {
+  headers.set('origin', INTERNAL_ORIGIN);
+  headers.set('x-forwarded-for', request.ip);
+  return new Request(`${INTERNAL_ORIGIN}${IDENTITY_PATH}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),

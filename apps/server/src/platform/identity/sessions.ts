@@ -1,7 +1,10 @@
+import { APIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
 import { ACTIVE, staffSessions } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffActor } from '../http/context.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
 
 /** How long a session lasts, in seconds. */
@@ -38,11 +41,13 @@ export function createSessionFinder(
   limits: SessionLimits,
 ): FindSession {
   return async (headers) => {
-    const { response: found, headers: answered } = await identity.api.getSession({
-      headers,
-      query: { disableRefresh: headers.has(BACKGROUND_HEADER) },
-      returnHeaders: true,
-    });
+    const { response: found, headers: answered } = await identity.api
+      .getSession({
+        headers,
+        query: { disableRefresh: headers.has(BACKGROUND_HEADER) },
+        returnHeaders: true,
+      })
+      .catch(sayWhyNot);
     if (!found) return null;
     const { session, user } = found;
     const age = Date.now() - session.createdAt.getTime();
@@ -55,4 +60,10 @@ export function createSessionFinder(
       setCookies: answered.getSetCookie(),
     };
   };
+}
+
+/** The library hides why a session could not be read; when it is no refusal, it is the database. */
+function sayWhyNot(cause: unknown): never {
+  if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
+  throw new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
 }

@@ -1,0 +1,305 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { gt, max } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { SUSPENDED, staffSessions, staff as staffTable } from '../../schema/staff.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  startApplication,
+} from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  addExam,
+  addFertilityTest,
+  addFile,
+  addPatient,
+  addReport,
+  newId,
+} from '../../testing/records.ts';
+
+const running = sharedApplication({
+  attemptLimits: { perAccount: 3, perAddress: 1000, windowSeconds: 900 },
+});
+
+/** What must never stand in the audit. */
+const NAME = 'Zenaida Xochitl';
+const EMAIL = 'zenaida@correo.example';
+const REPORT = 'azoospermia obstructiva';
+let patientId: string;
+let fileId: string;
+
+beforeAll(async () => {
+  const { database, store } = running();
+  const { db } = database;
+  patientId = await addPatient(db, { name: NAME, email: EMAIL, phone: '+52 55 7777 1234' });
+  await addReport(db, patientId, 'exam_ai', REPORT);
+  await addFertilityTest(db, patientId, 'zenaidax');
+  fileId = await addFile(db, store, { name: `${NAME}.pdf` });
+  await addExam(db, patientId, { fileId, type: 'Seminograma' });
+});
+
+async function rowsSince(last: number) {
+  const { db } = running().database;
+  return db.select().from(auditEvents).where(gt(auditEvents.id, last)).orderBy(auditEvents.id);
+}
+
+/** The rows that an act left, and no others. */
+async function rowsOf(act: () => Promise<unknown>) {
+  const [latest] = await running()
+    .database.db.select({ id: max(auditEvents.id) })
+    .from(auditEvents);
+  await act();
+  const rows = await rowsSince(latest?.id ?? 0);
+  expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|7777|azoospermia|seminograma/i);
+  return rows;
+}
+
+const send = (options: InjectOptions) => running().staff.request(options);
+
+describe('T-F1: exactly one row', () => {
+  test('for a list, with its filter and how many came, not whom', async () => {
+    const url = `/v1/user/list?${new URLSearchParams({ search: NAME, status: '4', sort: 'name' })}`;
+    const rows = await rowsOf(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
+    expect(rows).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(Date),
+        actorKind: 'staff',
+        actorId: running().staff.id,
+        action: 'patients.listed',
+        subjectKind: null,
+        subjectId: null,
+        patientId: null,
+        address: '127.0.0.1',
+        userAgent: 'Pruebas/1.0',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        details: {
+          filter: {
+            status: 4,
+            upcoming: false,
+            sort: 'name',
+            limit: 50,
+            searched: true,
+            continued: false,
+          },
+          count: 1,
+        },
+      },
+    ]);
+  });
+
+  test('for the list of all', async () => {
+    const rows = await rowsOf(() => send({ url: '/v1/user/get-all' }));
+    expect(rows).toMatchObject([{ action: 'patients.listed', details: { count: 1 } }]);
+  });
+
+  test.each([
+    ['get-one', 'patient.read'],
+    ['get-medical-history-patient', 'patient.history_read'],
+  ])('for %s, with whose record it was', async (call, action) => {
+    const rows = await rowsOf(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
+    expect(rows).toMatchObject([
+      { action, subjectKind: 'patient', subjectId: patientId, patientId, details: null },
+    ]);
+  });
+
+  test('for a file', async () => {
+    const rows = await rowsOf(() => send({ url: `/v1/files/${fileId}` }));
+    expect(rows).toMatchObject([
+      { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },
+    ]);
+  });
+
+  test('for each record that is deleted or restored', async () => {
+    const { db } = running().database;
+    const ids = [await addPatient(db), await addPatient(db)];
+    const gone = await rowsOf(() =>
+      send({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } }),
+    );
+    expect(gone.map(({ action, subjectId }) => [action, subjectId])).toEqual(
+      ids.map((id) => ['record.deleted', id]),
+    );
+    const back = await rowsOf(() =>
+      send({ method: 'POST', url: '/v1/trash/restore', payload: { ids } }),
+    );
+    expect(back.map(({ action, patientId: whose }) => [action, whose])).toEqual(
+      ids.map((id) => ['record.restored', id]),
+    );
+  });
+
+  test('for a sign-in and for a sign-out', async () => {
+    const { app, staff } = running();
+    const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
+    let cookie = '';
+    const created = await rowsOf(async () => {
+      cookie = cookieOf(await signIn(app, { email: staff.email }));
+    });
+    expect(created).toMatchObject([{ action: 'session.created', actorKind: 'staff', ...subject }]);
+    const leave = () =>
+      app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
+    expect(await rowsOf(leave)).toMatchObject([
+      { action: 'session.ended', actorKind: 'staff', ...subject },
+    ]);
+    // Nobody is signed out who was not signed in.
+    expect(await rowsOf(leave)).toEqual([]);
+  });
+
+  test('for a sign-in that is refused, naming an account only when there is one', async () => {
+    const { app, signInAs, database } = running();
+    const person = await signInAs('rechazada@simiente.example');
+    const wrong = await rowsOf(() => signIn(app, { email: person.email, password: 'otra' }));
+    expect(wrong).toMatchObject([
+      {
+        action: 'session.refused',
+        actorKind: 'anonymous',
+        actorId: null,
+        subjectKind: 'staff',
+        subjectId: person.id,
+        details: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+      },
+    ]);
+    const typed = 'una-contraseña-tecleada-en-el-correo';
+    const unknown = await rowsOf(() => signIn(app, { email: typed, password: EMAIL }));
+    expect(unknown).toMatchObject([
+      { action: 'session.refused', subjectKind: null, subjectId: null },
+    ]);
+    expect(JSON.stringify(unknown)).not.toContain('tecleada');
+
+    await database.db.update(staffTable).set({ status: SUSPENDED });
+    onTestFinished(async () => {
+      await database.db.update(staffTable).set({ status: 1 });
+    });
+    const inactive = await rowsOf(() => signIn(app, { email: person.email }));
+    expect(inactive).toMatchObject([
+      { action: 'session.refused', subjectId: person.id, details: { code: 'ACCOUNT_INACTIVE' } },
+    ]);
+  });
+
+  test('for the first of the attempts that a limit stops, so that nobody can fill the audit', async () => {
+    const { app, signInAs } = running();
+    const person = await signInAs('insistente@simiente.example');
+    const rows = await rowsOf(async () => {
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        await signIn(app, { email: person.email, password: 'otra' });
+      }
+    });
+    expect(rows.map(({ details }) => details?.code)).toEqual([
+      'INVALID_EMAIL_OR_PASSWORD',
+      'INVALID_EMAIL_OR_PASSWORD',
+      'INVALID_EMAIL_OR_PASSWORD',
+      'TOO_MANY_REQUESTS',
+    ]);
+  });
+});
+
+describe('no row', () => {
+  test('for what was not done: no such record, no session, bad input, another origin', async () => {
+    const { app } = running();
+    const rows = await rowsOf(async () => {
+      await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });
+      await send({ url: '/v1/user/list?limit=0' });
+      await send({
+        method: 'POST',
+        url: '/v1/user/delete',
+        payload: { idUsers: [patientId, newId('usr')] },
+      });
+      await app.inject({ url: '/v1/user/get-all' });
+      await app.inject({
+        method: 'POST',
+        url: '/v1/user/delete',
+        payload: { idUsers: [patientId] },
+        headers: { origin: 'https://evil.example' },
+      });
+      await app.inject({ url: '/health/ready' });
+    });
+    expect(rows).toEqual([]);
+  });
+});
+
+test('T-F5: what a client calls itself is cut, and cannot forge a row', async () => {
+  const agent = `x', now(), 'staff') -- {"action":"session.created"} ${'y'.repeat(400)}`;
+  const rows = await rowsOf(() =>
+    send({ url: '/v1/user/get-all', headers: { 'user-agent': agent } }),
+  );
+  expect(rows).toMatchObject([{ action: 'patients.listed', userAgent: agent.slice(0, 300) }]);
+});
+
+describe('T-F2: the application’s role', () => {
+  test.each([
+    ['update', `update audit_events set action = 'x'`],
+    ['update', `update audit_events set at = now() where false`],
+    ['delete', 'delete from audit_events'],
+    ['truncate', 'truncate audit_events'],
+    ['truncate', 'truncate audit_events cascade'],
+    ['drop', 'drop table audit_events'],
+    ['alter', 'alter table audit_events disable trigger all'],
+    ['alter', 'alter table audit_events owner to current_user'],
+    ['create a rule', 'create rule r as on insert to audit_events do instead nothing'],
+    ['lend the right', 'grant update on audit_events to current_user'],
+    ['update the registry of ids', `update record_ids set kind = 'x'`],
+    ['delete from the registry of ids', 'delete from record_ids'],
+  ])('may not %s (%#)', async (_, text) => {
+    const { pool, db } = running().database;
+    const before = await db.$count(auditEvents);
+    const { rows } = await pool
+      .query(text)
+      .then(({ command }) => ({ rows: [command] }))
+      .catch((error: { code?: string }) => ({ rows: [error.code] }));
+    // A grant that one may not give is a warning for PostgreSQL, and gives nothing.
+    if (rows[0] !== 'GRANT') expect(rows).toEqual(['42501']);
+    await expect(pool.query(`update audit_events set action = 'x'`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    expect(await db.$count(auditEvents)).toBe(before);
+  });
+});
+
+describe('T-F3: when the audit cannot be written', () => {
+  async function startWithoutAudit() {
+    const started = await startApplication();
+    const { database, store } = started;
+    const [present, binned] = [
+      await addPatient(database.db, { name: NAME }),
+      await addPatient(database.db, { deletedAt: new Date() }),
+    ];
+    const file = await addFile(database.db, store);
+    await addExam(database.db, present, { fileId: file });
+    await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
+    return { ...started, present, binned, file };
+  }
+
+  test('nothing is read, changed or begun', async () => {
+    const { app, staff, database, present, binned, file } = await startWithoutAudit();
+    const before = await database.db.select().from(patients).orderBy(patients.id);
+    const requests: InjectOptions[] = [
+      { url: '/v1/user/get-all' },
+      { url: '/v1/user/list' },
+      { url: `/v1/user/get-one?idUser=${present}` },
+      { url: `/v1/user/get-medical-history-patient?idUser=${present}` },
+      { url: `/v1/files/${file}` },
+      { method: 'POST', url: '/v1/user/delete', payload: { idUsers: [present] } },
+      { method: 'POST', url: '/v1/trash/restore', payload: { ids: [binned] } },
+    ];
+    for (const request of requests) {
+      const answer = await staff.request(request);
+      expect(answer.statusCode, JSON.stringify(request)).toBe(500);
+      expect(answer.json()).toEqual(errorBody('INTERNAL'));
+    }
+    expect(await database.db.select().from(patients).orderBy(patients.id)).toEqual(before);
+
+    const left = await staff.request({ method: 'POST', url: '/api/auth/sign-out' });
+    expect(left.statusCode).toBe(500);
+    const sessions = await database.db.$count(staffSessions);
+    const answer = await signIn(app, { email: staff.email });
+    expect(answer.statusCode).toBe(500);
+    expect(sessions).toBe(1);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.headers).not.toHaveProperty('set-auth-token');
+    expect(answer.body).not.toContain('token');
+    expect(await database.db.$count(staffSessions)).toBe(sessions);
+  });
+});

@@ -1,0 +1,220 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { files } from '../../schema/files.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { fileHeaders } from './file-headers.ts';
+
+const running = sharedApplication();
+const BYTES = Buffer.from('%PDF-1.7\n%âãÏÓ\nuno dos tres', 'latin1');
+
+/** A file on an exam of a patient. */
+async function examFile(row: Parameters<typeof addFile>[2] = {}) {
+  const { database, store } = running();
+  const patientId = await addPatient(database.db);
+  const fileId = await addFile(database.db, store, { bytes: BYTES, ...row });
+  const examId = await addExam(database.db, patientId, { fileId });
+  return { patientId, fileId, examId };
+}
+
+const read = (id: string) => running().staff.request({ url: `/v1/files/${id}` });
+
+async function readings(fileId: string) {
+  return running()
+    .database.db.select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'file.read'), eq(auditEvents.subjectId, fileId)));
+}
+
+describe('a file', () => {
+  test.each(['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])(
+    'of type %s is shown by the browser, byte for byte',
+    async (mediaType) => {
+      const { fileId } = await examFile({ mediaType, name: 'Estudio.bin' });
+      const answer = await read(fileId);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload).toEqual(BYTES);
+      expect(answer.headers).toMatchObject({
+        'content-type': mediaType,
+        'content-length': String(BYTES.length),
+        'content-disposition': `inline; filename="Estudio.bin"; filename*=UTF-8''Estudio.bin`,
+      });
+    },
+  );
+
+  test.each([
+    'text/html',
+    'application/xhtml+xml',
+    'image/svg+xml',
+    'text/javascript',
+    'application/xml',
+    'text/plain',
+    'image/gif',
+    'IMAGE/PNG',
+    'application/pdf; x=<script>',
+    '',
+  ])('T-D3: of type %j is a download of plain bytes', async (mediaType) => {
+    const { fileId } = await examFile({ mediaType, name: 'a.svg' });
+    const answer = await read(fileId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /);
+    expect(answer.rawPayload).toEqual(BYTES);
+  });
+
+  test('T-F6: is not sniffed, runs nothing, and is kept nowhere', async () => {
+    const { fileId } = await examFile();
+    const { headers } = await read(fileId);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src/);
+  });
+
+  test('T-D7, T-F1: leaves one row in the audit for each reading', async () => {
+    const { fileId, patientId } = await examFile();
+    await read(fileId);
+    expect(await readings(fileId)).toMatchObject([
+      { actorKind: 'staff', actorId: running().staff.id, subjectKind: 'file', patientId },
+    ]);
+    await read(fileId);
+    expect(await readings(fileId)).toHaveLength(2);
+  });
+});
+
+describe('T-D7: what is not to be read is a 404', () => {
+  test('a file of an exam or a patient in the bin', async () => {
+    const { database, staff } = running();
+    const { fileId, patientId } = await examFile();
+    await staff.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [patientId] },
+    });
+    expect((await read(fileId)).json()).toEqual(errorBody('NOT_FOUND'));
+    await staff.request({
+      method: 'POST',
+      url: '/v1/trash/restore',
+      payload: { ids: [patientId] },
+    });
+    expect((await read(fileId)).statusCode).toBe(200);
+
+    const binnedExam = await addFile(database.db, running().store);
+    await addExam(database.db, patientId, { fileId: binnedExam, deletedAt: new Date() });
+    expect((await read(binnedExam)).statusCode).toBe(404);
+    expect(await readings(binnedExam)).toEqual([]);
+  });
+
+  test('a file that hangs on nothing', async () => {
+    const { database, store } = running();
+    expect((await read(await addFile(database.db, store))).statusCode).toBe(404);
+  });
+
+  test.each([
+    'nada',
+    '..',
+    '..%2F..%2Fetc%2Fpasswd',
+    '%2e%2e%2f',
+    '..%5c..%5cx',
+    '%00',
+    'tests%2Ffile_1',
+    "x'%20or%20true",
+    '%C3%B1',
+    'x'.repeat(99),
+  ])('the id %s', async (id) => {
+    const answer = await read(id);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a file whose bytes are missing', () => {
+  test('is a 503 that says when to come back, with nothing of the file in it', async () => {
+    const { database } = running();
+    const patientId = await addPatient(database.db);
+    const fileId = await addFile(database.db, null, { name: 'Perdido.pdf' });
+    await addExam(database.db, patientId, { fileId });
+    const answer = await read(fileId);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(errorBody('UNAVAILABLE'));
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers).not.toHaveProperty('content-disposition');
+    expect(answer.body).not.toMatch(/Perdido|tests\/|ENOENT/);
+    expect((await running().staff.get('/health/ready')).status).toBe(200);
+  });
+});
+
+describe('T-D4: the name of a file', () => {
+  test.each([
+    ['a "b".pdf', `filename="a _b_.pdf"; filename*=UTF-8''a%20%22b%22.pdf`],
+    [
+      'a\r\nSet-Cookie: x=1.pdf',
+      `filename="aSet-Cookie: x=1.pdf"; filename*=UTF-8''aSet-Cookie%3A%20x%3D1.pdf`,
+    ],
+    ['../../etc/passwd', `filename="....etcpasswd"; filename*=UTF-8''....etcpasswd`],
+    ['a\\b/c\u0000d\u007f.pdf', `filename="abcd.pdf"; filename*=UTF-8''abcd.pdf`],
+    ['Niño (1).pdf', `filename="Nino (1).pdf"; filename*=UTF-8''Ni%C3%B1o%20%281%29.pdf`],
+    ["it's;100%.pdf", `filename="it's_100_.pdf"; filename*=UTF-8''it%27s%3B100%25.pdf`],
+    ['精液检查.pdf', `filename=".pdf"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2%E6%A3%80%E6%9F%A5.pdf`],
+    ['精液', `filename="archivo"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2`],
+    ['\r\n', `filename="archivo"; filename*=UTF-8''archivo`],
+    ['', `filename="archivo"; filename*=UTF-8''archivo`],
+  ])('%j reaches the header harmless', async (name, expected) => {
+    // PostgreSQL holds no NUL, so that one is shown without it.
+    const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });
+    expect((await read(fileId)).headers['content-disposition']).toBe(`inline; ${expected}`);
+    expect(
+      fileHeaders({ name, mediaType: 'application/pdf', size: 1 })['content-disposition'],
+    ).toBe(`inline; ${expected}`);
+  });
+
+  test('an empty one is served too', async () => {
+    const { fileId } = await examFile({ bytes: new Uint8Array() });
+    const answer = await read(fileId);
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+
+  test.each(['a'.repeat(300), 'ñ'.repeat(300), `a${'😀'.repeat(300)}`, '😀'.repeat(300)])(
+    'of 300 characters is cut, between characters',
+    async (name) => {
+      const { fileId } = await examFile({ name });
+      const answer = await read(fileId);
+      expect(answer.statusCode).toBe(200);
+      const [, encoded = ''] = String(answer.headers['content-disposition']).split("UTF-8''");
+      expect([...decodeURIComponent(encoded)]).toEqual([...name].slice(0, 150));
+    },
+  );
+
+  test('whatever it is, makes one header that cannot be broken out of', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
+          maxLength: 320,
+        }),
+        (name) => {
+          const header = fileHeaders({ name, mediaType: 'image/png', size: 1 })[
+            'content-disposition'
+          ];
+          expect(header).toMatch(/^inline; filename="[ -~]+"; filename\*=UTF-8''[\w.~!%-]+$/);
+          expect(header.split('"')).toHaveLength(3);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('a file is found by its id alone, never by its key', async () => {
+  const { fileId } = await examFile();
+  const [row] = await running().database.db.select().from(files).where(eq(files.id, fileId));
+  expect((await read(encodeURIComponent(row?.storageKey ?? ''))).statusCode).toBe(404);
+});

@@ -1,0 +1,173 @@
+import { success } from '@simiente/contract/common/call';
+import { errorBody } from '@simiente/contract/common/errors';
+import { patientSorts } from '@simiente/contract/patient-filters';
+import { type PatientPage, patientPage } from '@simiente/contract/patients';
+import { eq, inArray } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addPatients } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+async function list(query: Record<string, string>): Promise<PatientPage> {
+  const { status, body } = await running().staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return success(patientPage).parse(body).data;
+}
+
+/** Few different values, so that ties and missing dates are the rule. */
+const day = fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date))));
+const row = fc.record({
+  name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'Nz', 'O', ''),
+  status: fc.constantFrom(null, 1, 2, 3, 4, 9),
+  createdAt: day,
+  lastAccessAt: day,
+});
+
+describe('page by page', () => {
+  test('each patient comes exactly once, in order, while others come and go', async () => {
+    const { db } = running().database;
+    const walk = fc.record({
+      rows: fc.array(row, { minLength: 1, maxLength: 25 }),
+      sort: fc.constantFrom(...patientSorts),
+      limit: fc.integer({ min: 1, max: 7 }),
+      status: fc.constantFrom('0', '0', '4'),
+      search: fc.constantFrom('', '', 'n'),
+      /** What happens between two pages: a row comes, or the n-th of the first ones goes. */
+      meanwhile: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, meanwhile }) => {
+        await db.delete(patients);
+        const first = await addPatients(db, rows);
+        const query = { sort, status, search, limit: String(limit) };
+        const expected = (await list({ ...query, limit: '100' })).userData.map(
+          ({ idUser }) => idUser,
+        );
+        const gone = new Set<string>();
+        const seen: string[] = [];
+        const events = [...meanwhile];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page: PatientPage = await list(cursor === '' ? query : { ...query, cursor });
+          expect(page.userData.length).toBeLessThanOrEqual(limit);
+          seen.push(...page.userData.map(({ idUser }) => idUser));
+          cursor = page.nextCursor;
+          const event = events.shift();
+          if (typeof event === 'number') {
+            const id = first[event % first.length] ?? '';
+            gone.add(id);
+            await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, id));
+          } else if (event) {
+            await addPatients(db, [event]);
+          }
+        }
+        expect(new Set(seen).size, 'nobody twice').toBe(seen.length);
+        const stayed = expected.filter((id) => !gone.has(id));
+        expect(
+          seen.filter((id) => stayed.includes(id)),
+          'nobody left out, all in order',
+        ).toEqual(stayed);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the last page says so, also when it is full', async () => {
+    const { db } = running().database;
+    await db.delete(patients);
+    await addPatients(
+      db,
+      Array.from({ length: 4 }, (_, index) => ({ name: `P${index}` })),
+    );
+    const first = await list({ sort: 'name', limit: '2' });
+    expect(first.nextCursor).not.toBeNull();
+    const second = await list({ sort: 'name', limit: '2', cursor: first.nextCursor ?? '' });
+    expect(second.userData.map(({ name }) => name)).toEqual(['P2', 'P3']);
+    expect(second.nextCursor).toBeNull();
+    expect([first.total, second.total]).toEqual([4, 4]);
+    await db.delete(patients);
+    expect(await list({})).toMatchObject({ userData: [], nextCursor: null, total: 0 });
+  });
+
+  test('goes on after a row that went meanwhile, and after a very long name', async () => {
+    const { db } = running().database;
+    await db.delete(patients);
+    const ids = await addPatients(
+      db,
+      ['A', 'ñ'.repeat(2000), 'Z'].map((name) => ({ name })),
+    );
+    const first = await list({ sort: 'name', limit: '2' });
+    await db.delete(patients).where(inArray(patients.id, ids.slice(0, 2)));
+    const second = await list({ sort: 'name', limit: '2', cursor: first.nextCursor ?? '' });
+    expect(second.userData.map(({ idUser }) => idUser)).toEqual(ids.slice(2));
+  });
+});
+
+describe('a cursor', () => {
+  async function someCursor(): Promise<string> {
+    const { db } = running().database;
+    await db.delete(patients);
+    await addPatients(db, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
+    return (await list({ sort: 'name', limit: '1' })).nextCursor ?? '';
+  }
+
+  async function refusal(query: Record<string, string>) {
+    const { status, body } = await running().staff.get(
+      `/v1/user/list?${new URLSearchParams(query)}`,
+    );
+    return { status, body };
+  }
+  const invalid = { status: 400, body: errorBody('CURSOR_INVALID') };
+
+  test('of another order is refused', async () => {
+    const cursor = await someCursor();
+    for (const sort of patientSorts.filter((sort) => sort !== 'name')) {
+      expect(await refusal({ sort, cursor })).toEqual(invalid);
+    }
+  });
+
+  test('that was tampered with is refused', async () => {
+    const cursor = await someCursor();
+    const [payload = '', signature = ''] = cursor.split('.');
+    const forged = Buffer.from(JSON.stringify(['name', "' or true --", 'x'])).toString('base64url');
+    for (const text of [
+      `${forged}.${signature}`,
+      `${payload}x.${signature}`,
+      `${payload}.${signature.toLowerCase()}x`,
+      `${payload}.`,
+      payload,
+      `.${signature}`,
+      `${cursor}.x`,
+      `${cursor}=`,
+      ` ${cursor}`,
+    ]) {
+      expect(await refusal({ sort: 'name', cursor: text }), text).toEqual(invalid);
+    }
+  });
+
+  test.each([
+    'x',
+    '.',
+    '..',
+    'null',
+    '%00',
+    '[]',
+    'ñ.ñ',
+    "' or 1=1 --",
+    '\u0000',
+    'x'.repeat(8192),
+  ])('%j, which is none, is refused', async (cursor) => {
+    expect(await refusal({ cursor })).toEqual(invalid);
+  });
+
+  test('says nothing about a patient beyond where the page ended', async () => {
+    const [payload = ''] = (await someCursor()).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual([
+      'name',
+      'A',
+      expect.any(String),
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { success } from '@simiente/contract/common/call';
+import { type PatientPage, patientPage } from '@simiente/contract/patients';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { addExam, addPatient } from '../../testing/records.ts';
+
+interface SentQuery {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const PATIENTS = 20_000;
+let application: TestApplication;
+/** Every query that the product sent, as it sent it. */
+const sent: SentQuery[] = [];
+
+beforeAll(async () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const plain = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
+  const db = drizzle(plain.pool, {
+    casing: 'snake_case',
+    logger: { logQuery: (text, values) => sent.push({ text, values }) },
+  });
+  application = await startApplication({ database: { ...plain, db } }, (cleanUp) =>
+    cleanUps.push(cleanUp),
+  );
+  await asOwner(
+    plain,
+    `insert into patients (id, name, email, phone, status, created_at, last_access_at)
+     select 'usr_' || n,
+       (array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
+         (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text),
+       'p' || n || '@correo.example',
+       '+52 55 ' || lpad(n::text, 8, '0'),
+       n % 7,
+       case when n % 11 = 0 then null else timestamptz '2026-01-01Z' - n * interval '7 minutes' end,
+       case when n % 5 = 0 then null else timestamptz '2026-01-01Z' - n * interval '3 minutes' end
+     from generate_series(1, $1) as n`,
+    [PATIENTS],
+  );
+  await asOwner(plain, 'vacuum analyze patients');
+  return async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  };
+});
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Asks the list, and PostgreSQL how it runs the queries on patients that this very call sent. */
+async function planned(query: Record<string, string>) {
+  sent.length = 0;
+  const { status, body } = await application.staff.get(
+    `/v1/user/list?${new URLSearchParams(query)}`,
+  );
+  expect(status).toBe(200);
+  const page = success(patientPage).parse(body).data;
+  const onPatients = sent.filter(({ text }) => text.includes('from "patients"'));
+  expect(onPatients).toHaveLength(2);
+  const plans: Node[][] = [];
+  for (const { text, values } of onPatients) {
+    const { rows } = await application.database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (format json) ${text}`,
+      values,
+    );
+    const [row] = rows;
+    if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const [rows = [], counts = []] = plans;
+  return { page, rows, counts };
+}
+
+const indexesOf = (nodes: Node[]) =>
+  nodes.flatMap(({ 'Index Name': name }) => (name === undefined ? [] : [name]));
+const typesOf = (nodes: Node[]) => nodes.map(({ 'Node Type': type }) => type);
+
+describe(`with ${PATIENTS} patients`, () => {
+  test.each([
+    ['nunez 1f', {}],
+    ['ÑÚÑEZ A1', {}],
+    ['p1234@correo', {}],
+    ['0001 9999', {}],
+    ['+52 55 0001 9999', { sort: 'name' }],
+    ['nunez 1f', { status: '4', sort: '-lastConnection' }],
+  ])(
+    'the search for %j uses its trigram index, for the page and for the counts',
+    async (search, rest) => {
+      const { rows, counts } = await planned({ search, ...rest });
+      expect(indexesOf(rows)).toContain('patients_search');
+      expect(indexesOf(counts)).toContain('patients_search');
+      expect(typesOf([...rows, ...counts])).not.toContain('Seq Scan');
+    },
+  );
+
+  test.each([
+    ['createDate', 'patients_by_created', 'patients_of_status_by_created'],
+    ['lastConnection', 'patients_by_last_access', 'patients_of_status_by_last_access'],
+    ['name', 'patients_by_name', 'patients_of_status_by_name'],
+    ['status', 'patients_by_status', 'patients_by_status'],
+  ])(
+    'the order by %s reads its index, in both directions, and sorts nothing',
+    async (sort, all, ofStatus) => {
+      for (const direction of ['', '-']) {
+        for (const [status, index] of [
+          ['0', all],
+          ['4', ofStatus],
+        ] as const) {
+          const query = { sort: `${direction}${sort}`, status };
+          const first = await planned(query);
+          const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
+          for (const { rows } of [first, next]) {
+            expect(indexesOf(rows)).toEqual([index]);
+            expect(typesOf(rows)).not.toContain('Sort');
+            expect(typesOf(rows)).not.toContain('Incremental Sort');
+          }
+          // A later page begins where the one before ended: the place is found in the index.
+          const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
+          expect(place).toMatch(/ROW\(/);
+        }
+      }
+    },
+  );
+
+  test('without a search the figures are exact', async () => {
+    const { page } = await planned({ limit: '1' });
+    expect(page.total).toBe(PATIENTS);
+    expect(page.totalIsCapped).toBe(false);
+    const { 1: one, 2: two, 3: three, 4: four } = page.counts;
+    expect(one + two + three + four).toBe(PATIENTS);
+    expect([one, two, three]).toEqual([2858, 2857, 2857]);
+  });
+
+  test('with one they stop at 1 000, and say so', async () => {
+    const broad = await planned({ search: 'correo.example' });
+    expect(broad.page).toMatchObject({
+      total: 1000,
+      totalIsCapped: true,
+      counts: { 1: 1000, 2: 1000, 3: 1000, 4: 1000 },
+    });
+    // The lower limits of counts, so that the cost of a broad term has an end.
+    expect(typesOf(broad.counts)).toContain('Limit');
+  });
+
+  test('a figure of exactly 1 000 is not said to be capped, one more is', async () => {
+    const { database } = application;
+    const add = (from: number, to: number) =>
+      asOwner(
+        database,
+        `insert into patients (id, name, status)
+         select 'rep_' || n, 'Repetida', 1 from generate_series($1::int, $2::int) as n`,
+        [from, to],
+      );
+    const figures = async (status: string): Promise<Partial<PatientPage>> => {
+      const { total, totalIsCapped, counts } = (await planned({ search: 'repetida', status })).page;
+      return { total, totalIsCapped, counts };
+    };
+    const counts = { 1: 1000, 2: 0, 3: 0, 4: 0 };
+    await add(1, 1000);
+    expect(await figures('1')).toEqual({ total: 1000, totalIsCapped: false, counts });
+    await add(1001, 1001);
+    expect(await figures('1')).toEqual({ total: 1000, totalIsCapped: true, counts });
+    expect(await figures('0')).toEqual({ total: 1000, totalIsCapped: true, counts });
+    expect(await figures('2')).toEqual({ total: 0, totalIsCapped: false, counts });
+  });
+});
+
+describe('the number of queries', () => {
+  async function queriesOf(url: string): Promise<number> {
+    sent.length = 0;
+    expect((await application.staff.get(url)).status).toBe(200);
+    return sent.length;
+  }
+
+  test('of a list does not grow with its rows', async () => {
+    const one = await queriesOf('/v1/user/list?limit=1');
+    const hundred = await queriesOf('/v1/user/list?limit=100&search=ana&status=1&sort=name');
+    expect(hundred).toBe(one);
+    // The session and its person, begin, the page, the counts, the audit, commit.
+    expect(one).toBeLessThanOrEqual(7);
+  });
+
+  test('of a history does not grow with its exams', async () => {
+    const { db } = application.database;
+    const [small, large] = [await addPatient(db), await addPatient(db)];
+    await addExam(db, small);
+    for (let index = 0; index < 20; index += 1) await addExam(db, large);
+    const path = '/v1/user/get-medical-history-patient?idUser=';
+    const one = await queriesOf(path + small);
+    expect(await queriesOf(path + large)).toBe(one);
+    expect(one).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,285 @@
+import { success } from '@simiente/contract/common/call';
+import { errorBody } from '@simiente/contract/common/errors';
+import { medicalHistory, patient, patientSummary } from '@simiente/contract/patients';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addFertilityTest,
+  addFile,
+  addPatient,
+  addRecipeAppointment,
+  addReport,
+  newId,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
+const iso = (day: number) => at(day).toISOString();
+
+async function read(call: string, idUser: string) {
+  return running().staff.get(`/v1/user/${call}?${new URLSearchParams({ idUser })}`);
+}
+
+const getOne = (id: string) => read('get-one', id);
+const getHistory = (id: string) => read('get-medical-history-patient', id);
+
+describe('get-all', () => {
+  test('gives flat patients, newest first, all of them that are not in the bin', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
+    const none = await addPatient(db, { name: 'Sin fecha' });
+    const recent = await addPatient(db, {
+      name: 'Reciente',
+      email: 'r@x.mx',
+      phone: '55',
+      createdAt: at(3),
+      lastAccessAt: at(4),
+      status: 9,
+      version: 3,
+    });
+    const binned = await addPatient(db, { deletedAt: at(4) });
+    await addReport(db, recent, 'exam_ai', 'Texto que no sale en una lista');
+
+    const { status, body } = await staff.get('/v1/user/get-all');
+    expect(status).toBe(200);
+    const { userData } = success(z.strictObject({ userData: z.array(patientSummary) })).parse(
+      body,
+    ).data;
+    expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, none]);
+    expect(userData[0]).toEqual({
+      idUser: recent,
+      name: 'Reciente',
+      email: 'r@x.mx',
+      phone: '55',
+      createDate: iso(3),
+      lastConnection: iso(4),
+      status: 9,
+      version: 3,
+    });
+    expect(userData[2]).toMatchObject({ createDate: null, lastConnection: null, status: null });
+    expect(JSON.stringify(body)).not.toContain(binned);
+    expect(JSON.stringify(body)).not.toContain('Texto que no sale');
+  });
+});
+
+describe('get-one', () => {
+  test('gives the patient with the name of their test', async () => {
+    const { db } = running().database;
+    const id = await addPatient(db, { name: 'Iván Peña', createdAt: at(1), status: 2 });
+    await addFertilityTest(db, id, 'ivan_p');
+    const { status, body } = await getOne(id);
+    expect(status).toBe(200);
+    expect(success(patient).parse(body).data).toEqual({
+      idUser: id,
+      name: 'Iván Peña',
+      email: null,
+      phone: null,
+      createDate: iso(1),
+      lastConnection: null,
+      status: 2,
+      version: 1,
+      userData: { test: { userName: 'ivan_p' } },
+    });
+  });
+
+  test('says null where there was no test, or no name in it', async () => {
+    const { db } = running().database;
+    const [without, unnamed] = [await addPatient(db), await addPatient(db)];
+    await addFertilityTest(db, unnamed, null);
+    for (const id of [without, unnamed]) {
+      expect((await getOne(id)).body).toMatchObject({
+        data: { userData: { test: { userName: null } } },
+      });
+    }
+  });
+});
+
+describe('the history', () => {
+  test('has the wire’s own spellings, and everything that is not in the bin', async () => {
+    const { database, store } = running();
+    const { db } = database;
+    const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });
+    await addFertilityTest(db, id, 'ivan_p');
+    await addReport(db, id, 'exam_ai', '**Informe** <b>x</b>【4:2†source】\n\nFSH <LOQ');
+    await addReport(db, id, 'first_medical', 'Primer informe');
+    const fileId = await addFile(db, store, { name: 'Estudio ñ.pdf' });
+    const ours = await addExam(db, id, { type: 'Ecografia_Testicular', fileId, createdAt: at(3) });
+    const link = 'https://legacy.example/a?b=c';
+    const theirs = await addExam(db, id, { externalUrl: link, createdAt: at(2), version: 4 });
+    const bare = await addExam(db, id, { type: 'Otro tipo' });
+    await addExam(db, id, { deletedAt: at(4), type: 'Eliminado' });
+    const doctorId = await addDoctor(db, {
+      name: 'Laura Ibáñez',
+      email: 'l@x.mx',
+      specialties: ['Urología', 'Andrología'],
+    });
+    const visit = await addDoctorAppointment(
+      db,
+      { patientId: id, doctorId },
+      { status: 'assigned', startsAt: at(10), createdAt: at(1) },
+    );
+    const undated = await addDoctorAppointment(db, { patientId: id, doctorId });
+    await addDoctorAppointment(db, { patientId: id, doctorId }, { deletedAt: at(4), status: 'x' });
+    const recipe = await addRecipeAppointment(db, id, {
+      type: 'Validación',
+      startsAt: at(11),
+      meetingUrl: 'https://meet.example/1',
+      prescriptionExplanation: '**Título**\n---\nTexto',
+      createdAt: at(2),
+    });
+    await addRecipeAppointment(db, id, { deletedAt: at(4), status: 'x' });
+
+    const { status, body } = await getHistory(id);
+    expect(status).toBe(200);
+    const who = { name: 'Iván', email: 'i@x.mx', phone: '+52 55' };
+    const doctor = {
+      name: 'Laura Ibáñez',
+      specialty_formatted: ['Urología', 'Andrología'],
+      email: 'l@x.mx',
+    };
+    const noFile = {
+      fileName: null,
+      mediaType: null,
+      fileSize: null,
+      createDate: null,
+      version: 1,
+    };
+    expect(success(medicalHistory).parse(body).data).toEqual({
+      idUser: id,
+      name: 'Iván',
+      userData: { test: { userName: 'ivan_p' } },
+      allExamns: {
+        exams: [
+          {
+            id: ours,
+            examType: 'Ecografia_Testicular',
+            fileUrl: `/v1/files/${fileId}`,
+            external: false,
+            fileName: 'Estudio ñ.pdf',
+            mediaType: 'application/pdf',
+            fileSize: 12,
+            createDate: iso(3),
+            version: 1,
+          },
+          {
+            ...noFile,
+            id: theirs,
+            examType: 'Seminograma',
+            fileUrl: link,
+            external: true,
+            createDate: iso(2),
+            version: 4,
+          },
+          { ...noFile, id: bare, examType: 'Otro tipo', fileUrl: null, external: false },
+        ],
+      },
+      MedicalReportData: {
+        examReportIA: { message: '**Informe** <b>x</b>【4:2†source】\n\nFSH <LOQ' },
+        firstMedicalReport: { message: 'Primer informe' },
+      },
+      appointments: {
+        recipeAppointments: [
+          {
+            id: recipe,
+            status: 'pending',
+            type: 'Validación',
+            calendly_data: { start_time: iso(11), meeting_url: 'https://meet.example/1' },
+            createDate: iso(2),
+            prescriptionExplanation: '**Título**\n---\nTexto',
+            version: 1,
+          },
+        ],
+        doctorAppointments: [
+          {
+            id: visit,
+            idAppointment: visit,
+            status: 'assigned',
+            createDate: iso(1),
+            appointmentDate: { date: iso(10) },
+            doctor,
+            patient: who,
+            version: 1,
+          },
+          {
+            id: undated,
+            idAppointment: undated,
+            status: 'pending',
+            createDate: null,
+            appointmentDate: { date: null },
+            doctor,
+            patient: who,
+            version: 1,
+          },
+        ],
+      },
+    });
+  });
+
+  test('of a patient who has none is there, and empty', async () => {
+    const id = await addPatient(running().database.db, { name: 'Nueva' });
+    expect((await getHistory(id)).body).toEqual({
+      status: 200,
+      data: {
+        idUser: id,
+        name: 'Nueva',
+        userData: { test: { userName: null } },
+        allExamns: { exams: [] },
+        MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
+        appointments: { recipeAppointments: [], doctorAppointments: [] },
+      },
+    });
+  });
+
+  test('T-B2: has nothing of another patient', async () => {
+    const { db } = running().database;
+    const [one, other] = [await addPatient(db), await addPatient(db)];
+    const doctorId = await addDoctor(db);
+    await addExam(db, other);
+    await addReport(db, other, 'exam_ai', 'Ajeno');
+    await addDoctorAppointment(db, { patientId: other, doctorId });
+    await addRecipeAppointment(db, other);
+    expect((await getHistory(one)).body).toMatchObject({
+      data: {
+        allExamns: { exams: [] },
+        MedicalReportData: { examReportIA: { message: '' } },
+        appointments: { recipeAppointments: [], doctorAppointments: [] },
+      },
+    });
+  });
+});
+
+describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
+  test('knows nobody in the bin, nor by the id of something else', async () => {
+    const { db } = running().database;
+    const binned = await addPatient(db, { deletedAt: at(1) });
+    const patientId = await addPatient(db);
+    const ids = [
+      binned,
+      newId('usr'),
+      await addExam(db, patientId),
+      await addDoctor(db),
+      '-',
+      'null',
+    ];
+    for (const id of ids) {
+      expect(await read(call, id)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    }
+  });
+
+  test.each(['', ' ', 'a b', '../x', '..', "1' or '1'='1", '<b>', 'x'.repeat(129), '\u0000', 'ñ'])(
+    'refuses %j as an id with 400',
+    async (id) => {
+      const { status, body } = await read(call, id);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: 'BAD_REQUEST',
+        issues: expect.arrayContaining([{ path: 'idUser', message: expect.any(String) }]),
+      });
+    },
+  );
+});

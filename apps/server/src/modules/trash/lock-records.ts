@@ -1,0 +1,51 @@
+import type { RecordKind } from '@simiente/contract/common/ids';
+import { inArray, or, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import type { BinKind } from './kinds.ts';
+
+/**
+ * Locks the records that are about to go or come back, and those that hang together with them: a
+ * branch's partner, a partner's branches. Everybody locks in this order, and by id within a kind, so
+ * that two changes that share records wait for each other instead of dying in a deadlock.
+ */
+export async function lockRecords(
+  transaction: Transaction,
+  records: readonly { readonly id: string; readonly kind: RecordKind }[],
+): Promise<void> {
+  const idsOf = (kind: RecordKind) =>
+    records.filter((record) => record.kind === kind).map(({ id }) => id);
+  const partnerIds = idsOf('partner');
+  const branchIds = idsOf('branch');
+  const parents = transaction
+    .select({ id: branches.partnerId })
+    .from(branches)
+    .where(inArray(branches.id, branchIds));
+  await lock(
+    transaction,
+    partners,
+    or(inArray(partners.id, partnerIds), inArray(partners.id, parents)),
+  );
+  await lock(
+    transaction,
+    branches,
+    or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
+  );
+  await lock(transaction, patients, inArray(patients.id, idsOf('patient')));
+  await lock(transaction, prospects, inArray(prospects.id, idsOf('prospect')));
+}
+
+async function lock(
+  transaction: Transaction,
+  table: BinKind['table'],
+  where: SQL | undefined,
+): Promise<void> {
+  await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(table.id)
+    .for('update');
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCursorCodec } from './cursor.ts';
+
+const codec = createCursorCodec('un secreto cualquiera');
+const cursor = fc.record({
+  sort: fc.string(),
+  key: fc.string({ unit: 'binary' }),
+  id: fc.string(),
+});
+const invalid = expect.objectContaining({ code: 'CURSOR_INVALID' });
+
+test('a cursor reads back as it was, also in another process with the same secret', () => {
+  const elsewhere = createCursorCodec('un secreto cualquiera');
+  fc.assert(
+    fc.property(cursor, (written) => {
+      expect(elsewhere.decode(codec.encode(written), written.sort)).toEqual(written);
+    }),
+  );
+});
+
+test('one that was altered anywhere, cut or made longer is refused', () => {
+  const change = fc.record({
+    at: fc.nat(),
+    remove: fc.nat({ max: 3 }),
+    add: fc.string({ maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(cursor, change, (written, { at, remove, add }) => {
+      const text = codec.encode(written);
+      const place = at % (text.length + 1);
+      const altered = text.slice(0, place) + add + text.slice(place + remove);
+      fc.pre(altered !== text);
+      expect(() => codec.decode(altered, written.sort)).toThrow(invalid);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('any other text is refused, never a fault', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(() => codec.decode(text, 'name')).toThrow(invalid);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('one of another order, or under another secret, is refused', () => {
+  const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
+  expect(() => codec.decode(codec.encode(written), '-name')).toThrow(invalid);
+  const other = createCursorCodec('otro secreto');
+  expect(() => codec.decode(other.encode(written), 'name')).toThrow(invalid);
+});

@@ -1,0 +1,150 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { Client, type PoolConfig } from 'pg';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { signIn, startApplication } from '../../testing/application.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { wireTo } from '../../testing/proxy.ts';
+import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
+import { openDatabase } from './database.ts';
+
+/** The application on a wire of its own to its database, whose pool is set up as the test wants. */
+async function startOnWire(config: PoolConfig = {}) {
+  const database = await createTestDatabase();
+  const wire = await wireTo(database.app);
+  const handle = openDatabase({ ...wire.config, ...config }, pino({ level: 'silent' }));
+  onTestFinished(() => handle.close());
+  const started = await startApplication({ database: { ...database, ...handle } });
+  const direct = database.db;
+  const patientId = await addPatient(direct, { name: 'Ana' });
+  const fileId = await addFile(direct, started.store);
+  await addExam(direct, patientId, { fileId });
+  return { ...started, wire, handle, direct, patientId, fileId };
+}
+
+function expectUnavailable(answer: LightMyRequestResponse) {
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual(errorBody('UNAVAILABLE'));
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+}
+
+describe('T-H1: a database that goes away', () => {
+  test('is said to be unavailable by whatever is asked, and comes back by itself', async () => {
+    const { app, staff, wire, patientId, fileId } = await startOnWire();
+    await wire.cut();
+    for (const url of [
+      '/v1/user/list',
+      '/v1/user/get-all',
+      `/v1/user/get-one?idUser=${patientId}`,
+      `/v1/user/get-medical-history-patient?idUser=${patientId}`,
+      `/v1/files/${fileId}`,
+      '/api/auth/get-session',
+      '/openapi.json',
+      '/health/ready',
+    ]) {
+      expectUnavailable(await staff.request({ url }));
+    }
+    const change = {
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [patientId] },
+    } as const;
+    expectUnavailable(await staff.request(change));
+    expectUnavailable(await signIn(app, { email: staff.email }));
+    // The session is not thought to be over: nobody is sent to the sign-in because of it.
+    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+
+    await wire.mend();
+    expect((await staff.get('/health/ready')).status).toBe(200);
+    expect((await staff.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
+    expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
+    expect((await staff.request(change)).statusCode).toBe(200);
+  });
+
+  test('in the middle of a change: it is not made, and may be asked for again', async () => {
+    const { staff, wire, database, patientId, direct } = await startOnWire();
+    const blocker = new Client(database.owner);
+    await blocker.connect();
+    onTestFinished(() => blocker.end());
+    await blocker.query('begin; lock table patients in access exclusive mode');
+
+    const change = {
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [patientId] },
+      headers: { 'idempotency-key': newId('key') },
+    } as const;
+    const answer = staff.request(change);
+    await vi.waitFor(async () => {
+      const waiting = await asOwner(
+        database,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await wire.cut();
+    expectUnavailable(await answer);
+    await blocker.query('rollback');
+
+    await wire.mend();
+    expect((await staff.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
+    expect((await staff.request(change)).statusCode).toBe(200);
+    expect(await direct.execute('select version from patients')).toMatchObject({
+      rows: [{ version: 2 }],
+    });
+  });
+
+  test('while its connections are idle: the next request finds new ones', async () => {
+    const { staff, handle, database } = await startOnWire();
+    await Promise.all(Array.from({ length: 5 }, () => staff.get('/v1/user/list')));
+    expect(handle.pool.idleCount).toBeGreaterThan(1);
+    await asOwner(
+      database,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await vi.waitFor(() => expect(handle.pool.totalCount).toBe(0));
+    expect((await staff.get('/v1/user/list')).status).toBe(200);
+  });
+
+  test('T-H3: without a word: nobody waits for ever, and what was held up goes on', async () => {
+    const { staff, wire } = await startOnWire({ query_timeout: 200, connectionTimeoutMillis: 200 });
+    wire.swallow();
+    expectUnavailable(await staff.request({ url: '/v1/user/list' }));
+    expectUnavailable(await staff.request({ url: '/health/ready' }));
+    wire.release();
+    await vi.waitFor(async () => expect((await staff.get('/v1/user/list')).status).toBe(200));
+  });
+});
+
+test('T-H3: no wait is without an end, unless somebody asks for one', async () => {
+  const { pool, close } = openDatabase({}, pino({ level: 'silent' }));
+  onTestFinished(close);
+  expect(pool.options).toMatchObject({
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+  });
+});
+
+describe('T-H5: a pool whose connections are all taken', () => {
+  test('is a 503, and answers again when one is free', async () => {
+    const { app, staff, handle } = await startOnWire({ max: 2, connectionTimeoutMillis: 100 });
+    const taken = [await handle.pool.connect(), await handle.pool.connect()];
+    expectUnavailable(await staff.request({ url: '/v1/user/list' }));
+    expectUnavailable(await staff.request({ url: '/health/ready' }));
+    expectUnavailable(await signIn(app, { email: staff.email }));
+    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+    for (const client of taken) client.release();
+    expect((await staff.get('/v1/user/list')).status).toBe(200);
+  });
+
+  test('lets more requests than it has connections wait their turn', async () => {
+    const { staff } = await startOnWire({ max: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => staff.request({ url: '/v1/user/list' })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});

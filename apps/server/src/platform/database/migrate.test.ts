@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+/** A database that nothing was ever done to, dropped when the test is over. */
+async function emptyDatabase(): Promise<{ owner: ClientConfig; appRole: string }> {
+  const server = inject('testServer');
+  const name = `simiente_empty_${randomUUID()}`;
+  const admin = { host: server.host, port: server.port, ...server.admin };
+  const inAdmin = async (text: string) => {
+    const client = new Client({ ...admin, database: 'postgres' });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await inAdmin(`create database ${escapeIdentifier(name)}`);
+  onTestFinished(() => inAdmin(`drop database ${escapeIdentifier(name)} with (force)`));
+  return { owner: { ...admin, database: name }, appRole: server.app.user };
+}
+
+/** All that makes the schema: tables, columns, indexes, functions, triggers, rights. */
+async function schemaOf(owner: ClientConfig) {
+  return asOwner(
+    { owner },
+    `select 'column' as what, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
+       from information_schema.columns where table_schema in ('public', 'drizzle')
+     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+     union all select 'trigger', event_object_table || '.' || trigger_name from information_schema.triggers
+     union all select 'right', grantee || ' ' || privilege_type || ' ' || table_name
+       from information_schema.table_privileges where table_schema = 'public'
+     order by 1, 2`,
+  );
+}
+
+const applied = (owner: ClientConfig) =>
+  asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
+
+describe('the migrations', () => {
+  test('make the schema from nothing, and run again change nothing', async () => {
+    const roles = await emptyDatabase();
+    await migrateDatabase(roles);
+    const [schema, hashes] = [await schemaOf(roles.owner), await applied(roles.owner)];
+    expect(schema.length).toBeGreaterThan(100);
+    expect(hashes.length).toBeGreaterThan(0);
+    await migrateDatabase(roles);
+    await migrateDatabase(roles);
+    expect(await schemaOf(roles.owner)).toEqual(schema);
+    expect(await applied(roles.owner)).toEqual(hashes);
+  });
+
+  test('may be started by several processes at once, and each is done once', async () => {
+    const roles = await emptyDatabase();
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
+    const hashes = await applied(roles.owner);
+    expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(hashes.length);
+    const once = await emptyDatabase();
+    await migrateDatabase(once);
+    expect(await schemaOf(roles.owner)).toEqual(await schemaOf(once.owner));
+    expect(await applied(once.owner)).toEqual(hashes);
+  });
+
+  test('T-G6: that broke off leave nothing behind, and are completed the next time', async () => {
+    const roles = await emptyDatabase();
+    await asOwner(roles, 'create table patients (id text)');
+    await expect(migrateDatabase(roles)).rejects.toThrow();
+    const tables = await asOwner(
+      roles,
+      `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
+    );
+    expect(tables).toEqual([{ table_name: 'patients' }]);
+    await asOwner(roles, 'drop table patients');
+    await migrateDatabase(roles);
+    expect(await schemaOf(roles.owner)).not.toEqual([]);
+  });
+
+  test('keep the data that is there', async () => {
+    const roles = await emptyDatabase();
+    await migrateDatabase(roles);
+    await asOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
+    await migrateDatabase(roles);
+    expect(await asOwner(roles, 'select id, name from patients')).toEqual([
+      { id: 'usr_1', name: 'Ana' },
+    ]);
+    expect(await asOwner(roles, 'select * from record_ids')).toEqual([
+      { id: 'usr_1', kind: 'patient' },
+    ]);
+  });
+
+  test('give all rights to themselves where one role is both, and do not fail on it', async () => {
+    const roles = await emptyDatabase();
+    await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
+    expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('the application’s role', () => {
+  test('works with every table, adds to the audit and the registry, and owns nothing', async () => {
+    const database = await createTestDatabase();
+    const { rows } = await database.pool.query<{ table: string; rights: string }>(
+      `select tablename as table, concat_ws(' ',
+         case when has_table_privilege(tablename::text, 'select') then 'select' end,
+         case when has_table_privilege(tablename::text, 'insert') then 'insert' end,
+         case when has_table_privilege(tablename::text, 'update') then 'update' end,
+         case when has_table_privilege(tablename::text, 'delete') then 'delete' end,
+         case when has_table_privilege(tablename::text, 'truncate') then 'truncate' end,
+         case when has_table_privilege(tablename::text, 'references') then 'references' end,
+         case when has_table_privilege(tablename::text, 'trigger') then 'trigger' end,
+         case when tableowner = current_user then 'owner' end) as rights
+       from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const expected = (table: string) =>
+      ['audit_events', 'record_ids'].includes(table)
+        ? 'select insert'
+        : 'select insert update delete';
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows).toEqual(rows.map(({ table }) => ({ table, rights: expected(table) })));
+  });
+
+  test('may make nothing of its own, change no table, and leave the database in no way', async () => {
+    const { pool } = await createTestDatabase();
+    for (const text of [
+      'create table mine (id text)',
+      'create schema mine',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      'alter table patients add column x int',
+      'drop table patients',
+      'select * from drizzle.__drizzle_migrations',
+      'create role mine',
+      `copy patients to program 'cat'`,
+      `select pg_read_file('/etc/passwd')`,
+    ]) {
+      await expect(pool.query(text), text).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('one id', () => {
+  test('T-H4: never names two records, of whatever kinds, not even after the first is gone', async () => {
+    const { pool } = await createTestDatabase();
+    await pool.query(`insert into patients (id, name) values ('x', 'Ana'), ('y', 'Eva')`);
+    const insert = `insert into prospects (id, name) values ('x', 'Luis')`;
+    await expect(pool.query(insert)).rejects.toMatchObject({ code: '23505' });
+    await pool.query(`delete from patients where id = 'x'`);
+    await expect(pool.query(insert)).rejects.toMatchObject({ code: '23505' });
+    await pool.query(`insert into prospects (id, name) values ('z', 'Luis')`);
+    const { rows } = await pool.query('select id, kind from record_ids order by id');
+    expect(rows).toEqual([
+      { id: 'x', kind: 'patient' },
+      { id: 'y', kind: 'patient' },
+      { id: 'z', kind: 'prospect' },
+    ]);
+  });
+});

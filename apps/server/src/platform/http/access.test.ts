@@ -1,0 +1,402 @@
+import { contract } from '@simiente/contract';
+import { errorBody } from '@simiente/contract/common/errors';
+import { FILE_PATH } from '@simiente/contract/files';
+import { eq } from 'drizzle-orm';
+import type { HTTPMethods, InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
+import { cookieOf, sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
+import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
+import { callRoutes } from './calls.ts';
+
+const running = sharedApplication();
+const NAME = 'Íñigo Zúñiga Ñanduty';
+
+let patientId: string;
+let fileId: string;
+let bystander: TestStaff;
+
+beforeAll(async () => {
+  const { database, store, signInAs } = running();
+  bystander = await signInAs('intacta@simiente.example');
+  patientId = await addPatient(database.db, { name: NAME, email: 'inigo@correo.example' });
+  await addFertilityTest(database.db, patientId, 'Iñi');
+  fileId = await addFile(database.db, store, { name: `${NAME}.pdf` });
+  await addExam(database.db, patientId, { fileId });
+});
+
+interface Closed {
+  readonly method: HTTPMethods;
+  readonly url: string;
+}
+
+/** Every way in that needs a session: the contract's calls, whatever they are, and those beside it. */
+const closed: readonly Closed[] = [
+  ...callRoutes(contract)
+    .filter(({ access }) => access !== 'open')
+    .map(({ method, path }) => ({ method, url: path })),
+  { method: 'GET', url: FILE_PATH },
+  { method: 'GET', url: '/openapi.json' },
+  { method: 'GET', url: '/docs' },
+  { method: 'GET', url: '/docs/json' },
+  { method: 'GET', url: '/docs/static/swagger-ui.css' },
+];
+
+/** Reads the tree that Fastify prints of its routes. */
+function everyRoute(printed: string): Closed[] {
+  const lines = printed.split('\n').flatMap((line) => {
+    const [, indent, path = '', methods = ''] = /^( *)[├└]── (\S+) \((.+)\)$/.exec(line) ?? [];
+    return indent === undefined
+      ? []
+      : [{ nested: indent !== '', path, methods: methods.split(', ') }];
+  });
+  let parent = '';
+  return lines.flatMap(({ nested, path, methods }) => {
+    if (!nested) parent = path;
+    return methods.map((method) => ({
+      method,
+      url: (nested ? parent + path : path).replace('*', '/static/swagger-ui.css'),
+    }));
+  });
+}
+
+/** A request that would succeed, were it not for the session. */
+function requestTo({ method, url }: Closed): InjectOptions {
+  const asked = url.replace(':id', fileId);
+  return method === 'GET'
+    ? {
+        method: 'GET',
+        url:
+          url.includes('/get-') && url !== '/v1/user/get-all'
+            ? `${asked}?idUser=${patientId}`
+            : asked,
+      }
+    : { method: 'POST', url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
+}
+
+/** Sends one request to every closed way in, and expects each to be refused with nothing in it. */
+async function expectAllRefused(headers: Record<string, string>) {
+  for (const way of closed) {
+    const answer = await running().app.inject({ ...requestTo(way), headers });
+    expect(answer.statusCode, `${way.method} ${way.url}`).toBe(401);
+    expect(answer.json()).toEqual(errorBody('UNAUTHORIZED'));
+    expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/igo|Ñanduty|correo/);
+  }
+}
+
+async function sessionOf(email: string) {
+  const { app, signInAs } = running();
+  const person = await signInAs(email);
+  const answer = await signIn(app, { email });
+  return { person, cookie: cookieOf(answer), bearer: String(answer.headers['set-auth-token']) };
+}
+
+describe('T-B1: what is not open is refused with 401 and no datum', () => {
+  test('the list of closed ways in is not empty, and each of them lets in who is signed in', async () => {
+    expect(closed.length).toBeGreaterThan(10);
+    for (const way of closed.filter(({ method }) => method === 'GET')) {
+      const answer = await bystander.request(requestTo(way));
+      expect(answer.statusCode, way.url).not.toBe(401);
+    }
+  });
+
+  test('without a session', async () => {
+    await expectAllRefused({});
+  });
+
+  test('with an expired session', async () => {
+    const { person, cookie, bearer } = await sessionOf('expirada@simiente.example');
+    await running()
+      .database.db.update(staffSessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(staffSessions.userId, person.id));
+    await expectAllRefused({ cookie });
+    await expectAllRefused({ authorization: `Bearer ${bearer}` });
+  });
+
+  test('with a session that was signed out', async () => {
+    const { cookie, bearer } = await sessionOf('salida@simiente.example');
+    await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
+    await expectAllRefused({ cookie });
+    await expectAllRefused({ authorization: `Bearer ${bearer}` });
+  });
+
+  test('with a session of an account that is not active, though the session is still there', async () => {
+    const { person, cookie } = await sessionOf('suspendida@simiente.example');
+    const { db } = running().database;
+    for (const status of [SUSPENDED, 2, -1]) {
+      const again = await signIn(running().app, { email: person.email });
+      await db.update(staff).set({ status }).where(eq(staff.id, person.id));
+      await expectAllRefused({ cookie: again.statusCode === 200 ? cookieOf(again) : cookie });
+      await db.update(staff).set({ status: 1 }).where(eq(staff.id, person.id));
+    }
+  });
+
+  test('with a forged cookie', async () => {
+    const [name = '', value = ''] = bystander.cookie.split('=');
+    const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+    const forged = [
+      token,
+      `${token}.`,
+      `${token}.${'A'.repeat(signature.length)}`,
+      `${'B'.repeat(token.length)}.${signature}`,
+      `${token}x.${signature}`,
+      'null',
+      '%',
+      '',
+    ];
+    for (const text of forged) {
+      await expectAllRefused({ cookie: `${name}=${encodeURIComponent(text)}` });
+    }
+    await expectAllRefused({ cookie: `other=${value}` });
+    await expectAllRefused({ cookie: `${name}=%E0%A4%A` });
+  });
+
+  test('with a forged or altered bearer token', async () => {
+    const { bearer } = await sessionOf('portadora@simiente.example');
+    const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
+    const altered = [
+      `${token}.${signature.slice(0, -2)}AA`,
+      `x${token.slice(1)}.${signature}`,
+      `x${token.slice(1)}`,
+      'undefined',
+      'a.b.c',
+      '%E0%A4%A',
+      '',
+    ];
+    for (const text of altered) await expectAllRefused({ authorization: `Bearer ${text}` });
+    await expectAllRefused({ authorization: `Basic ${bearer}` });
+    await expectAllRefused({ authorization: bearer });
+  });
+
+  test('and nobody else lost their session over it, nor did a refusal read or change a thing', async () => {
+    const { database } = running();
+    expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
+    const acts = await database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'record.deleted'));
+    expect(acts).toEqual([]);
+    const rows = await database.db.select().from(auditEvents);
+    expect(
+      rows.filter(({ action }) => action === 'file.read').map(({ actorId }) => actorId),
+    ).toEqual([bystander.id]);
+  });
+});
+
+describe('what is open', () => {
+  test('is health, by name', () => {
+    const open = callRoutes(contract).filter(({ access }) => access === 'open');
+    expect(open).toEqual([
+      { method: 'GET', path: '/health/live', access: 'open' },
+      { method: 'GET', path: '/health/ready', access: 'open' },
+    ]);
+  });
+
+  test('T-I3: health says that it lives, and nothing else', async () => {
+    for (const url of ['/health/live', '/health/ready']) {
+      const answer = await running().app.inject({ url });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ status: 200, data: { ok: true } });
+    }
+  });
+
+  test('no other route of the whole server answers without a session', async () => {
+    const { app } = running();
+    const answering: string[] = [];
+    for (const { method, url } of everyRoute(app.printRoutes({ commonPrefix: false }))) {
+      const answer = await app.inject({
+        method,
+        url: url.replace(':id', fileId),
+        payload: method === 'POST' ? {} : undefined,
+      });
+      if (answer.statusCode !== 401) answering.push(`${method} ${url}`);
+    }
+    expect(answering.toSorted()).toEqual([
+      'GET /api/auth/get-session',
+      'GET /health/live',
+      'GET /health/ready',
+      'HEAD /api/auth/get-session',
+      'HEAD /health/live',
+      'HEAD /health/ready',
+      // Its own 400: the body has no e-mail.
+      'POST /api/auth/sign-in/email',
+      'POST /api/auth/sign-out',
+    ]);
+  });
+
+  test('and beside the contract, sign-in, sign-out and the question who is signed in', async () => {
+    const { app } = running();
+    const asked = await app.inject({ url: '/api/auth/get-session' });
+    expect([asked.statusCode, asked.json()]).toEqual([200, null]);
+    const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out' });
+    expect([left.statusCode, left.json()]).toEqual([200, { success: true }]);
+    expect((await signIn(app, { email: 'nadie@simiente.example' })).statusCode).toBe(401);
+  });
+});
+
+describe('T-A3: what does not exist', () => {
+  test.each([
+    '//api/auth/sign-in/email',
+    '/api//auth/sign-in/email',
+    '/api/auth//sign-in/email',
+    '/api/auth/sign-in/email//',
+    '/api%2Fauth/sign-in/email',
+    '/api/auth/sign-in%2Femail',
+    '/API/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/api/auth/sign-up/email/',
+    '//api/auth/sign-up/email',
+    '/api/auth/%73ign-up/email',
+    '/api/auth/request-password-reset',
+    '/api/auth/forget-password',
+    '/api/auth/reset-password',
+    '/api/auth/change-password',
+    '/api/auth/change-email',
+    '/api/auth/update-user',
+    '/api/auth/update-session',
+    '/api/auth/delete-user',
+    '/api/auth/list-sessions',
+    '/api/auth/revoke-session',
+    '/api/auth/revoke-sessions',
+    '/api/auth/revoke-other-sessions',
+    '/api/auth/sign-in/social',
+    '/api/auth/link-social',
+    '/api/auth/list-accounts',
+    '/api/auth/unlink-account',
+    '/api/auth/verify-email',
+    '/api/auth/send-verification-email',
+    '/api/auth/verify-password',
+    '/api/auth/refresh-token',
+    '/api/auth/get-access-token',
+    '/api/auth/account-info',
+    '/api/auth/callback/google',
+    '/api/auth/ok',
+    '/api/auth/error',
+    '/api/auth',
+    '//v1/user/list',
+    '/v1//user/list',
+    '/v1/user/list//',
+    '/V1/user/list',
+    '/v1/user%2Flist',
+    '/v1/trash',
+    '/.git/config',
+    '/.env',
+  ])('%s is a 404, signed in or not', async (url) => {
+    const { app } = running();
+    const payload = { email: 'nueva@simiente.example', password: 'contraseña', name: 'Nueva' };
+    for (const headers of [{}, { cookie: bystander.cookie }]) {
+      for (const request of [{ url }, { url, method: 'POST' as const, payload }]) {
+        const answer = await app.inject({ ...request, headers });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
+      }
+    }
+  });
+
+  test('a call under another method is a 404 too, and a preflight is not answered', async () => {
+    const { app } = running();
+    const headers = { cookie: bystander.cookie };
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: '/v1/user/list', headers });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect((await app.inject({ url: '/v1/user/delete', headers })).statusCode).toBe(404);
+  });
+
+  test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
+    '%s, which is no address, is a 400 in the one form',
+    async (url) => {
+      const answer = await running().app.inject({ url });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(errorBody('BAD_REQUEST'));
+    },
+  );
+
+  test('an address longer than any of ours is a 404 in the one form', async () => {
+    const answer = await running().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual(errorBody('NOT_FOUND'));
+  });
+});
+
+describe('T-B5: a change asked for from elsewhere', () => {
+  const elsewhere: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:81' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'nonsense' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+
+  test.each(elsewhere)(
+    '%j is refused with 403, also a sign-in, and nothing happens',
+    async (from) => {
+      const { app } = running();
+      const headers = { cookie: bystander.cookie, host: 'localhost', ...from };
+      const requests: InjectOptions[] = [
+        { url: '/v1/user/delete', payload: { idUsers: [patientId] } },
+        { url: '/v1/trash/restore', payload: { ids: [patientId] } },
+        { url: '/api/auth/sign-out', payload: {} },
+        {
+          url: '/api/auth/sign-in/email',
+          payload: { email: bystander.email, password: bystander.password },
+        },
+      ];
+      for (const request of requests) {
+        const answer = await app.inject({ method: 'POST', ...request, headers });
+        expect(answer.statusCode).toBe(403);
+        expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+      expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
+    },
+  );
+
+  test('from our own origin it is done', async () => {
+    const id = await addPatient(running().database.db);
+    const answer = await bystander.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [id] },
+      headers: {
+        host: 'clinica.example',
+        origin: 'https://clinica.example',
+        'sec-fetch-site': 'same-origin',
+      },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test.each([
+    ['application/x-www-form-urlencoded', `idUsers=1`],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['text/plain', '{"idUsers":["1"]}'],
+    ['application/xml', '<a/>'],
+    ['text/html', '<a>'],
+    [';;', '{}'],
+    ['application/jsonp', '{}'],
+  ])('a body of type %s is a 415', async (type, payload) => {
+    for (const url of ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email']) {
+      const answer = await bystander.request({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': type },
+      });
+      expect(answer.statusCode, url).toBe(415);
+      expect(answer.json()).toEqual(errorBody('UNSUPPORTED_MEDIA_TYPE'));
+    }
+  });
+});
+
+test('T-F6: every answer of a call says that it is not to be kept', async () => {
+  for (const way of closed.filter(({ url }) => url.startsWith('/v1/'))) {
+    const answer = await bystander.request(requestTo(way));
+    expect(answer.headers['cache-control'], way.url).toBe('no-store');
+  }
+});

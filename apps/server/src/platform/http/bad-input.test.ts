@@ -1,0 +1,318 @@
+import { gzipSync } from 'node:zlib';
+import { contract } from '@simiente/contract';
+import { errorBody, errorTable, isErrorCode } from '@simiente/contract/common/errors';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sharedApplication, signIn } from '../../testing/application.ts';
+import { addPatients } from '../../testing/records.ts';
+import {
+  spoiltInput,
+  type TestCall,
+  testCalls,
+  toBody,
+  toQuery,
+  validInput,
+} from '../../testing/requests.ts';
+
+const running = sharedApplication({
+  attemptLimits: { perAccount: 1e6, perAddress: 1e6, windowSeconds: 900 },
+});
+const calls = testCalls(contract);
+/** Some are in the bin, so that a restoration has something to find. */
+const ids = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
+
+beforeAll(async () => {
+  const { database } = running();
+  await addPatients(
+    database.db,
+    ids.map((id, index) => ({
+      id,
+      name: `Paciente ${index}`,
+      deletedAt: index % 2 ? new Date() : null,
+    })),
+  );
+});
+
+const failure = z.strictObject({
+  status: z.int(),
+  code: z.string().refine(isErrorCode),
+  errorMessage: z.string(),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** T-E7: what only the inside knows. */
+const INTERNAL =
+  /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
+
+/** Expects an answer of the contract, or a failure in the one form, never a fault; says which. */
+function expectAnswer(answer: LightMyRequestResponse, output: z.ZodType): 'success' | 'refusal' {
+  expect(answer.statusCode, answer.body).toBeLessThan(500);
+  expect(answer.body).not.toMatch(INTERNAL);
+  if (answer.statusCode === 200) {
+    expect(output.safeParse(answer.json()).error).toBeUndefined();
+    return 'success';
+  }
+  const { status, code, errorMessage } = failure.parse(answer.json());
+  expect(status).toBe(answer.statusCode);
+  expect([status, errorMessage]).toEqual([errorTable[code].status, errorTable[code].message]);
+  return 'refusal';
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse> {
+  const { staff } = running();
+  if (call.method === 'GET') return staff.request({ url: `${call.path}?${toQuery(entries)}` });
+  return staff.request({
+    method: 'POST',
+    url: call.path,
+    headers: { 'content-type': 'application/json' },
+    payload: toBody(entries),
+  });
+}
+
+describe('T-C1: whatever is sent to a call', () => {
+  const RUNS = 130;
+  const AT_ONCE = 4;
+
+  test.each(calls)('$name answers by the contract or refuses in the one form', async (call) => {
+    const valid = validInput(call.input, ids).map((input) => Object.entries(input as object));
+    const any = fc.oneof(
+      valid.map((entries) => ({ entries, kind: 'valid' as const })),
+      spoiltInput(call.input, ids).map((entries) => ({ entries, kind: 'spoilt' as const })),
+    );
+    const seen = { valid: 0, spoilt: 0, success: 0, refusal: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(any, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+        async (requests) => {
+          const answers = await Promise.all(requests.map(({ entries }) => send(call, entries)));
+          for (const [index, answer] of answers.entries()) {
+            seen[expectAnswer(answer, call.output)] += 1;
+            seen[requests[index]?.kind ?? 'spoilt'] += 1;
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+    // It was the call itself that was reached, and not only its front door.
+    expect(seen.success).toBeGreaterThan(0);
+    const share = seen.valid / (seen.valid + seen.spoilt);
+    expect(share).toBeGreaterThan(0.3);
+  });
+
+  test('valid input is never called invalid', async () => {
+    for (const call of calls) {
+      await fc.assert(
+        fc.asyncProperty(validInput(call.input, ids), async (input) => {
+          const fits = call.input === undefined || call.input.safeParse(input).success;
+          const answer = await send(call, Object.entries(input as object));
+          // A search may hold what a schema cannot say in JSON, and a cursor must be ours.
+          if (fits && !('cursor' in (input as object)))
+            expect([200, 404]).toContain(answer.statusCode);
+        }),
+        { numRuns: 25 },
+      );
+    }
+  });
+
+  test('a sign-in too', async () => {
+    const session = z.object({ token: z.string() });
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\u0000', '\ud800', "' or 1=1 --", 'a'.repeat(1000), 'nadie'),
+      fc.jsonValue({ maxDepth: 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ email: text, password: text }, { requiredKeys: [] }),
+        async (credentials) => {
+          const answer = await running().app.inject({
+            method: 'POST',
+            url: '/api/auth/sign-in/email',
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(credentials),
+          });
+          expect(expectAnswer(answer, session)).toBe('refusal');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('an address of any form too, signed in or not', async () => {
+    const { app, staff } = running();
+    const part = fc.oneof(
+      fc.constantFrom(
+        'v1',
+        'user',
+        'list',
+        'files',
+        'api',
+        'auth',
+        '..',
+        '.',
+        '',
+        '%2e%2e',
+        '%00',
+        '%',
+        '%c3%28',
+        ';',
+        '*',
+      ),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 5 }).map(encodeURIComponent),
+    );
+    const address = fc.tuple(
+      fc.array(part, { maxLength: 5 }),
+      fc.string({ maxLength: 8 }).map(encodeURI),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        address,
+        fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD'),
+        async ([parts, query], method) => {
+          const url = `/${parts.join('/')}${query === '' ? '' : `?${query}`}`;
+          for (const headers of [{}, { cookie: staff.cookie }]) {
+            const answer = await app.inject({ method, url, headers });
+            expect(answer.statusCode, url).toBeLessThan(500);
+            if (answer.statusCode >= 400 && method !== 'HEAD') failure.parse(answer.json());
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('left what nobody was allowed to touch as it was', async () => {
+    const { database, staff } = running();
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n, min(name) as name from patients where name like 'Paciente %'`,
+    );
+    expect(rows).toEqual([{ n: ids.length, name: 'Paciente 0' }]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect((await staff.get('/v1/user/list')).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  const json = { 'content-type': 'application/json' };
+  const urls = ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email'];
+
+  async function sendBody(payload: string | Buffer, headers: Record<string, string> = json) {
+    const answers = [];
+    for (const url of urls) {
+      answers.push(await running().staff.request({ method: 'POST', url, headers, payload }));
+    }
+    return answers;
+  }
+
+  test.each([
+    '{',
+    '{"a":}',
+    '[1,]',
+    "{'a':1}",
+    '\u0000',
+    'undefined',
+    '{"a":1}x',
+    '\ufeff{',
+    'NaN',
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '{"idUsers":["usr_0"],"__proto__":null}',
+  ])('%j is no JSON that we take: 400', async (payload) => {
+    for (const answer of await sendBody(payload)) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
+    }
+  });
+
+  test.each(['null', '1', '"x"', '[]', 'true', '{}'])(
+    '%s is JSON and not the input: 400',
+    async (payload) => {
+      for (const answer of await sendBody(payload)) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject(errorBody('BAD_REQUEST'));
+      }
+    },
+  );
+
+  test('that is empty is a 400', async () => {
+    for (const answer of await sendBody('')) expect(answer.statusCode).toBe(400);
+  });
+
+  test('T-C3: of 1 MB is a 413, whatever is in it', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024);
+    for (const payload of [
+      JSON.stringify({ idUsers: [megabyte] }),
+      JSON.stringify({ email: megabyte, password: megabyte }),
+      `{"idUsers":[${'"usr_1",'.repeat(150_000)}"usr_1"]}`,
+      megabyte,
+    ]) {
+      for (const answer of await sendBody(payload)) {
+        expect(answer.statusCode).toBe(413);
+        expect(answer.json()).toEqual(errorBody('PAYLOAD_TOO_LARGE'));
+      }
+    }
+  });
+
+  test('that is nested a hundred thousand times is a 400', async () => {
+    for (const payload of [
+      '['.repeat(100_000),
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      '{"a":'.repeat(50_000),
+    ]) {
+      for (const answer of await sendBody(payload)) expect(answer.statusCode).toBe(400);
+    }
+  });
+
+  test('that is compressed is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
+    for (const encoding of ['gzip', 'deflate', 'br', 'foo', 'gzip, gzip']) {
+      for (const answer of await sendBody(bomb, { ...json, 'content-encoding': encoding })) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
+      }
+    }
+  });
+
+  test.each([
+    'application/json; charset=utf-8',
+    'application/json;charset=latin1',
+    'APPLICATION/JSON',
+  ])('of type %s is read', async (type) => {
+    const [answer] = await sendBody('{"idUsers":["nadie"]}', { 'content-type': type });
+    expect(answer?.statusCode).toBe(404);
+  });
+});
+
+describe('T-E7: an answer', () => {
+  test('says nothing of what is behind it', async () => {
+    const { app, staff } = running();
+    const answers = [
+      await app.inject({ url: '/v1/user/list' }),
+      await staff.request({ url: '/v1/user/list?limit=x' }),
+      await staff.request({ url: '/nada' }),
+      await staff.request({ url: '/health/ready' }),
+      await signIn(app, { email: staff.email }),
+    ];
+    for (const { headers, body } of answers) {
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+      expect(`${JSON.stringify(headers)}${body}`).not.toMatch(/fastify|orpc|better|postgres|node/i);
+    }
+  });
+
+  test('T-E3: says what a browser may do with it', async () => {
+    const { headers } = await running().app.inject({ url: '/health/live' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+});

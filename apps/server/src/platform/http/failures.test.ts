@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { describeFault, toProblem } from './failures.ts';
+import { Problem } from './problem.ts';
+
+/** What pg, Node or Fastify throw: an error with a code. */
+const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('toProblem', () => {
+  test.each([
+    ['08006', 'UNAVAILABLE'],
+    ['53300', 'UNAVAILABLE'],
+    ['57P01', 'UNAVAILABLE'],
+    ['57014', 'UNAVAILABLE'],
+    ['40P01', 'UNAVAILABLE'],
+    ['40001', 'UNAVAILABLE'],
+    ['ECONNREFUSED', 'UNAVAILABLE'],
+    ['53100', 'STORAGE_FULL'],
+    ['ENOSPC', 'STORAGE_FULL'],
+    ['22021', 'BAD_REQUEST'],
+    ['23505', 'INTERNAL'],
+    ['42501', 'INTERNAL'],
+    ['42P01', 'INTERNAL'],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
+    ['FST_ERR_BAD_URL', 'BAD_REQUEST'],
+  ])('%s is %s, however deep it is wrapped', (code, expected) => {
+    const error = withCode(code);
+    const wrapped = new Error('Failed query', { cause: new Error('again', { cause: error }) });
+    for (const thrown of [error, wrapped]) {
+      const problem = toProblem(thrown);
+      expect(problem.code).toBe(expected);
+      expect(problem.retryAfter !== undefined).toBe(expected === 'UNAVAILABLE');
+    }
+  });
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+  ])('%j, which pg says without a code, is UNAVAILABLE', (message) => {
+    expect(toProblem(new Error(message)).code).toBe('UNAVAILABLE');
+  });
+
+  test('a problem stays the one that it is, and anything else is INTERNAL', () => {
+    const problem = new Problem('NOT_FOUND');
+    expect(toProblem(problem)).toBe(problem);
+    expect(toProblem(new Error('x', { cause: problem }))).toBe(problem);
+    for (const thrown of [undefined, null, 'texto', 7, {}, new TypeError('x')]) {
+      expect(toProblem(thrown).code).toBe('INTERNAL');
+    }
+  });
+
+  test('a cause that leads back to itself has an end', () => {
+    const error = new Error('x');
+    error.cause = error;
+    expect(toProblem(error).code).toBe('INTERNAL');
+    expect(describeFault(error)).toHaveProperty('faults');
+  });
+});
+
+describe('describeFault', () => {
+  test('T-F4: says names, codes and frames, and nothing of a message', () => {
+    const cause = withCode('22P02', 'Zenaida');
+    const fault = new TypeError('params: Zenaida\n    at Zenaida (x.ts:1:1)\nat Zenaida', {
+      cause,
+    });
+    const described = describeFault(fault);
+    expect(described).toMatchObject({
+      faults: [
+        {
+          name: 'TypeError',
+          frames: expect.arrayContaining([expect.stringContaining('failures.test')]),
+        },
+        { name: 'Error', code: '22P02' },
+      ],
+    });
+    expect(JSON.stringify(described)).not.toContain('Zenaida');
+  });
+});

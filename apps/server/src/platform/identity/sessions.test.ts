@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ACTIVE, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  type TestStaff,
+  testIdentity,
+} from '../../testing/application.ts';
+import { BACKGROUND_HEADER, DEFAULT_SESSION_LIMITS } from './sessions.ts';
+import { resetPassword, setStaffStatus } from './staff-accounts.ts';
+
+const running = sharedApplication({
+  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+});
+
+const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+let people = 0;
+function newPerson(): Promise<TestStaff> {
+  people += 1;
+  return running().signInAs(`persona${people}@simiente.example`);
+}
+
+async function statusWith(headers: Record<string, string>): Promise<number> {
+  const answer = await running().app.inject({ url: '/v1/user/get-all', headers });
+  return answer.statusCode;
+}
+
+async function onlySession(person: TestStaff) {
+  const { db } = running().database;
+  const rows = await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id));
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+async function setTimes(person: TestStaff, times: { createdAt?: Date; expiresAt?: Date }) {
+  const { db } = running().database;
+  await db.update(staffSessions).set(times).where(eq(staffSessions.userId, person.id));
+}
+
+test('the limits are those that were promised', () => {
+  expect([idleSeconds, absoluteSeconds]).toEqual([30 * 60, 12 * 3600]);
+});
+
+describe('a session ends', () => {
+  test('T-A6: at sign-out, by cookie and by bearer token alike', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const second = await signIn(app, { email: person.email });
+    const bearer = { authorization: `Bearer ${String(second.headers['set-auth-token'])}` };
+    expect(await statusWith(bearer)).toBe(200);
+
+    const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: bearer });
+    expect(left.statusCode).toBe(200);
+    expect(await statusWith(bearer)).toBe(401);
+    expect(await statusWith({ cookie: cookieOf(second) })).toBe(401);
+    // The other browser of the same person goes on.
+    expect(await statusWith({ cookie: person.cookie })).toBe(200);
+
+    const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+    expect(String(out.headers['set-cookie'])).toMatch(/session_token=;.*Max-Age=0/);
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    const asked = await person.request({ url: '/api/auth/get-session' });
+    expect(asked.json()).toBeNull();
+  });
+
+  test('T-A7: at once when the account is suspended, and does not come back with it', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await db.transaction((transaction) => setStaffStatus(transaction, person.id, SUSPENDED));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(403);
+    await db.transaction((transaction) => setStaffStatus(transaction, person.id, ACTIVE));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+  });
+
+  test('T-A7: also when the status was changed in the database by hand', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(
+      await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id)),
+    ).toEqual([]);
+  });
+
+  test('T-A8: with all others of the account when the password is reset', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const bystander = await newPerson();
+    await database.db.transaction((transaction) =>
+      resetPassword(transaction, testIdentity(database), person.id, 'una nueva'),
+    );
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(await statusWith({ cookie: other })).toBe(401);
+    expect(await statusWith({ cookie: bystander.cookie })).toBe(200);
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(401);
+    expect((await signIn(app, { email: person.email, password: 'una nueva' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('T-A9: when nobody acted for the idle time', async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(-1) });
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+  });
+
+  test('T-A9: when it is too old, however busy', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await setTimes(person, { createdAt: inSeconds(-absoluteSeconds + 60) });
+    expect(await statusWith({ cookie: person.cookie })).toBe(200);
+    await setTimes(person, {
+      createdAt: inSeconds(-absoluteSeconds - 1),
+      expiresAt: inSeconds(idleSeconds),
+    });
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(
+      await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id)),
+    ).toEqual([]);
+  });
+
+  test('T-A5: when its browser signs in again, which gives a new one', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const again = await signIn(
+      app,
+      { email: person.email },
+      { headers: { cookie: person.cookie } },
+    );
+    const cookie = cookieOf(again);
+    expect(cookie).not.toBe(person.cookie);
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(await statusWith({ cookie })).toBe(200);
+
+    // The same for a client with a bearer token, and for another person at the same browser.
+    const bearer = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
+    const other = await newPerson();
+    const taken = await signIn(app, { email: other.email }, { headers: bearer });
+    expect(await statusWith(bearer)).toBe(401);
+    expect(await statusWith({ cookie: cookieOf(taken) })).toBe(200);
+  });
+});
+
+describe('T-A9: a session is kept alive', () => {
+  test('by a person’s action', async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(600) });
+    const answer = await person.request({ url: '/v1/user/get-all' });
+    expect(answer.statusCode).toBe(200);
+    expect(String(answer.headers['set-cookie'])).toContain('simiente.session_token=');
+    const session = await onlySession(person);
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(inSeconds(idleSeconds - 300).getTime());
+  });
+
+  test('not by what a page does in the background', async () => {
+    const person = await newPerson();
+    const expiresAt = inSeconds(600);
+    await setTimes(person, { expiresAt });
+    for (const url of ['/v1/user/get-all', '/v1/user/list', '/api/auth/get-session']) {
+      const answer = await person.request({ url, headers: { [BACKGROUND_HEADER]: '1' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+    expect((await onlySession(person))?.expiresAt).toEqual(expiresAt);
+  });
+
+  test('not by a refused request', async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(-1) });
+    await statusWith({ cookie: person.cookie });
+    const answer = await person.request({ url: '/api/auth/get-session' });
+    expect(answer.json()).toBeNull();
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+  });
+});

@@ -1,0 +1,219 @@
+import { createHook } from 'node:async_hooks';
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SUSPENDED, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  TEST_PASSWORD,
+  type TestStaff,
+  testIdentity,
+} from '../../testing/application.ts';
+import { addStaff } from './staff-accounts.ts';
+
+const running = sharedApplication({
+  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+});
+
+let person: TestStaff;
+beforeAll(async () => {
+  person = await running().signInAs('persona@simiente.example');
+});
+
+async function sessionsOf(id: string) {
+  return running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
+}
+
+/** What an answer tells a stranger: everything but the time and the request's own id. */
+function toldBy(answer: LightMyRequestResponse) {
+  const { date: _, ...headers } = answer.headers;
+  return { status: answer.statusCode, body: answer.body, headers };
+}
+
+describe('a sign-in', () => {
+  test('gives the browser a cookie that scripts cannot read, and other clients a bearer token', async () => {
+    const { app } = running();
+    const answer = await signIn(app, { email: person.email });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/^simiente\.session_token=/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie).toMatch(/; Path=\//);
+
+    const bearer = String(answer.headers['set-auth-token']);
+    for (const headers of [{ cookie: cookieOf(answer) }, { authorization: `Bearer ${bearer}` }]) {
+      const asked = await app.inject({ url: '/v1/user/get-all', headers });
+      expect(asked.statusCode).toBe(200);
+      const who = await app.inject({ url: '/api/auth/get-session', headers });
+      expect(who.json()).toEqual({ user: { name: 'Mariana Solórzano', email: person.email } });
+    }
+  });
+
+  test('answers with the person, and nothing of the account', async () => {
+    const answer = await signIn(running().app, { email: person.email });
+    expect(answer.json()).toEqual({
+      token: expect.any(String),
+      user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
+    });
+  });
+
+  test.each(['PERSONA@Simiente.Example', '  persona@simiente.example  '])(
+    'knows the e-mail written as %j',
+    async (email) => {
+      expect((await signIn(running().app, { email })).statusCode).toBe(200);
+    },
+  );
+
+  test('T-A12: takes 64 characters and blanks, to the last one', async () => {
+    const { app, database } = running();
+    const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
+    await database.db.transaction((transaction) =>
+      addStaff(transaction, testIdentity(database), {
+        name: 'Frase',
+        email: 'frase@simiente.example',
+        password,
+      }),
+    );
+    const email = 'frase@simiente.example';
+    expect((await signIn(app, { email, password })).statusCode).toBe(200);
+    for (const wrong of [password.slice(0, -1), password.trim(), `${password.slice(0, -1)}y`]) {
+      expect((await signIn(app, { email, password: wrong })).statusCode).toBe(401);
+    }
+  });
+
+  test('keeps no password but its hash', async () => {
+    const [account] = await running()
+      .database.db.select()
+      .from(staffAccounts)
+      .where(eq(staffAccounts.userId, person.id));
+    expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  });
+
+  test('T-A2: keeps the address of the connection, not the one that a header names', async () => {
+    const { app } = running();
+    const other = await running().signInAs('direccion@simiente.example');
+    await signIn(
+      app,
+      { email: other.email },
+      {
+        remoteAddress: '203.0.113.9',
+        headers: { 'x-forwarded-for': '198.51.100.1' },
+      },
+    );
+    const addresses = (await sessionsOf(other.id)).map(({ ipAddress }) => ipAddress);
+    expect(addresses).toContain('203.0.113.9');
+    expect(addresses).not.toContain('198.51.100.1');
+  });
+
+  test.each(['a b', '', 'exa%mple', '[', 'x'.repeat(300)])(
+    'does not stumble over a Host of %j',
+    async (host) => {
+      const answer = await signIn(running().app, { email: person.email }, { headers: { host } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+});
+
+describe('T-A4: a wrong password and an unknown e-mail', () => {
+  test('are not told apart by status, body or headers', async () => {
+    const { app } = running();
+    const wrong = await signIn(app, { email: person.email, password: 'otra contraseña' });
+    const unknown = await signIn(app, {
+      email: 'nadie@simiente.example',
+      password: 'otra contraseña',
+    });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual(errorBody('INVALID_EMAIL_OR_PASSWORD'));
+    expect(toldBy(unknown)).toEqual(toldBy(wrong));
+  });
+
+  test('cost the same: the hash of the password is computed in both cases', async () => {
+    const { app } = running();
+    // Node itself reports each scrypt that it starts.
+    let computed = 0;
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'SCRYPTREQUEST') computed += 1;
+      },
+    }).enable();
+    const cost = async (email: string) => {
+      computed = 0;
+      await signIn(app, { email, password: 'otra contraseña' });
+      return computed;
+    };
+    const wrong = await cost(person.email);
+    const unknown = await cost('nadie@simiente.example');
+    hook.disable();
+    expect(wrong).toBe(1);
+    expect(unknown).toBe(wrong);
+  });
+
+  test('nor is an account without a password, or text that is no e-mail', async () => {
+    const { app, database } = running();
+    await database.db
+      .insert(staff)
+      .values({ id: 'sin-clave', name: 'Sin clave', email: 'sinclave@simiente.example' });
+    const expected = toldBy(await signIn(app, { email: 'nadie@simiente.example', password: 'xx' }));
+    for (const email of ['sinclave@simiente.example', 'nadie', 'a@b', "' or 1=1 --"]) {
+      expect(toldBy(await signIn(app, { email, password: 'xx' }))).toEqual(expected);
+    }
+  });
+});
+
+describe('an account that is not active', () => {
+  test('is told so only by who knows the password, and gets no session', async () => {
+    const { app, database, signInAs } = running();
+    const suspended = await signInAs('inactiva@simiente.example');
+    for (const status of [SUSPENDED, 2, -1, 100]) {
+      await database.db.update(staff).set({ status }).where(eq(staff.id, suspended.id));
+      await database.db.delete(staffSessions).where(eq(staffSessions.userId, suspended.id));
+      const right = await signIn(app, { email: suspended.email });
+      expect(right.statusCode).toBe(403);
+      expect(right.json()).toMatchObject({
+        code: 'ACCOUNT_INACTIVE',
+        errorMessage: 'Tu cuenta no está activa. Contacta al administrador.',
+      });
+      expect(right.headers).not.toHaveProperty('set-cookie');
+      expect(right.headers).not.toHaveProperty('set-auth-token');
+      const wrong = await signIn(app, { email: suspended.email, password: 'otra contraseña' });
+      expect(wrong.json()).toEqual(errorBody('INVALID_EMAIL_OR_PASSWORD'));
+      expect(await sessionsOf(suspended.id)).toEqual([]);
+    }
+  });
+});
+
+describe('T-C2, T-C3: credentials that are none', () => {
+  test.each([
+    [{}],
+    [{ email: 'a@b.mx' }],
+    [{ email: 'a@b.mx', password: '' }],
+    [{ email: ' ', password: 'x' }],
+    [{ email: 1, password: 2 }],
+    [{ email: ['persona@simiente.example'], password: TEST_PASSWORD }],
+    [{ email: { $ne: null }, password: { $ne: null } }],
+    [{ email: 'persona@simiente.example', password: TEST_PASSWORD, rememberMe: true }],
+    [{ email: 'persona@simiente.example', password: TEST_PASSWORD, status: 1 }],
+    [{ email: 'persona@simiente.example', password: TEST_PASSWORD, callbackURL: '//evil.example' }],
+    [{ email: 'a\u0000@b.mx', password: 'x' }],
+    [{ email: `${'a'.repeat(400)}@b.mx`, password: 'x' }],
+    [{ email: 'persona@simiente.example', password: 'x'.repeat(129) }],
+    [[]],
+    ['texto'],
+    [null],
+  ])('%j is a 400 and begins nothing', async (payload) => {
+    const answer = await running().app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ status: 400, errorMessage: expect.any(String) });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+});

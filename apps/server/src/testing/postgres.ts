@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, type ClientConfig, escapeIdentifier, escapeLiteral } from 'pg';
+import { parse } from 'pg-connection-string';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+/** What a connection to the tests' PostgreSQL needs; the name of the database comes on top. */
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  readonly admin: Role;
+  readonly app: Role;
+  /** Migrated and empty; each test database is cloned from it. */
+  readonly template: string;
+}
+
+interface Role {
+  readonly user: string;
+  readonly password: string;
+}
+
+/**
+ * Gives tests a real PostgreSQL with a migrated template: that of `url`, whose role may create
+ * databases and roles, or else an embedded one of their own.
+ */
+export async function startTestServer(
+  url = process.env.TEST_DATABASE_URL,
+): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const { server, stop } = url ? useExternal(url) : await startEmbedded();
+  const run = `simiente_test_${process.pid}`;
+  const app = { user: `${run}_app`, password: crypto.randomUUID() };
+  const template = `${run}_template`;
+  const admin = { ...server.admin, host: server.host, port: server.port };
+  await asAdmin(admin, async (client) => {
+    await client.query(
+      `create role ${escapeIdentifier(app.user)} login password ${escapeLiteral(app.password)}`,
+    );
+    await client.query(`create database ${escapeIdentifier(template)}`);
+  });
+  await migrateDatabase({ owner: { ...admin, database: template }, appRole: app.user });
+  return {
+    server: { ...server, app, template },
+    stop: async () => {
+      await asAdmin(admin, (client) => removeTraces(client, run, app.user));
+      await stop();
+    },
+  };
+}
+
+/** Makes a database of its own out of the template, and says how to connect to it. */
+export async function cloneDatabase(
+  server: TestServer,
+): Promise<{ app: ClientConfig; owner: ClientConfig }> {
+  const name = `${server.template.replace('_template', '')}_${crypto.randomUUID().slice(0, 13)}`;
+  const { host, port } = server;
+  await asAdmin({ host, port, ...server.admin }, async (client) => {
+    await client.query(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.template)}`,
+    );
+  });
+  return {
+    app: { host, port, ...server.app, database: name },
+    owner: { host, port, ...server.admin, database: name },
+  };
+}
+
+interface Started {
+  readonly server: Pick<TestServer, 'host' | 'port' | 'admin'>;
+  stop(): Promise<void>;
+}
+
+async function startEmbedded(): Promise<Started> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-test-'));
+  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
+  const { host, port, user, password } = postgres.superuser;
+  return {
+    server: { host, port, admin: { user, password } },
+    stop: async () => {
+      await postgres.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function useExternal(url: string): Started {
+  const { host, port, user, password } = parse(url);
+  return {
+    server: {
+      host: host ?? 'localhost',
+      port: Number(port ?? 5432),
+      admin: { user: user ?? 'postgres', password: password ?? '' },
+    },
+    stop: async () => {},
+  };
+}
+
+async function removeTraces(client: Client, run: string, appRole: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where datname like $1',
+    [`${run.replaceAll('_', '\\_')}\\_%`],
+  );
+  for (const { name } of rows) {
+    await client.query(`drop database ${escapeIdentifier(name)} with (force)`);
+  }
+  await client.query(`drop role ${escapeIdentifier(appRole)}`);
+}
+
+async function asAdmin(config: ClientConfig, work: (client: Client) => Promise<void>) {
+  const client = new Client({ ...config, database: 'postgres' });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/storage/storage.ts';
+import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
+import { doctors } from '../schema/doctors.ts';
+import { exams } from '../schema/exams.ts';
+import { files } from '../schema/files.ts';
+import { branches, partners } from '../schema/partners.ts';
+import { fertilityTests, patients, reports } from '../schema/patients.ts';
+import { prospects } from '../schema/prospects.ts';
+
+/** An id that no other record has. */
+export function newId(kind: string): string {
+  return `${kind}_${randomUUID()}`;
+}
+
+type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
+
+/** Adds patients in one statement and gives their ids, in order. */
+export async function addPatients(
+  db: Database,
+  rows: readonly Row<typeof patients>[],
+): Promise<string[]> {
+  const complete = rows.map((row) => ({ id: newId('usr'), name: 'Ana Pérez', ...row }));
+  if (complete.length > 0) await db.insert(patients).values(complete);
+  return complete.map(({ id }) => id);
+}
+
+export async function addPatient(db: Database, row: Row<typeof patients> = {}): Promise<string> {
+  const [id = ''] = await addPatients(db, [row]);
+  return id;
+}
+
+export async function addFertilityTest(db: Database, patientId: string, userName: string | null) {
+  await db.insert(fertilityTests).values({ patientId, userName });
+}
+
+export async function addReport(
+  db: Database,
+  patientId: string,
+  kind: 'exam_ai' | 'first_medical',
+  message: string,
+) {
+  await db.insert(reports).values({ id: newId('rep'), patientId, kind, message });
+}
+
+export async function addExam(
+  db: Database,
+  patientId: string,
+  row: Row<typeof exams> = {},
+): Promise<string> {
+  const id = newId('exm');
+  await db.insert(exams).values({ id, patientId, type: 'Seminograma', ...row });
+  return row.id ?? id;
+}
+
+/** A file with its bytes in the store, or without them where `store` is null. */
+export async function addFile(
+  db: Database,
+  store: FileStore | null,
+  { bytes = Buffer.from('%PDF-1.7 …'), ...row }: Row<typeof files> & { bytes?: Uint8Array } = {},
+): Promise<string> {
+  const id = newId('file');
+  const storageKey = `tests/${id}`;
+  await store?.put(storageKey, bytes);
+  await db.insert(files).values({
+    id,
+    storageKey,
+    name: 'resultado.pdf',
+    mediaType: 'application/pdf',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...row,
+  });
+  return id;
+}
+
+export async function addDoctor(db: Database, row: Row<typeof doctors> = {}): Promise<string> {
+  const id = newId('doc');
+  await db.insert(doctors).values({ id, name: 'Laura Ibáñez', ...row });
+  return id;
+}
+
+export async function addDoctorAppointment(
+  db: Database,
+  of: { patientId: string; doctorId: string },
+  row: Row<typeof doctorAppointments> = {},
+): Promise<string> {
+  const id = newId('apt');
+  await db.insert(doctorAppointments).values({ id, status: 'pending', ...of, ...row });
+  return id;
+}
+
+export async function addRecipeAppointment(
+  db: Database,
+  patientId: string,
+  row: Row<typeof recipeAppointments> = {},
+): Promise<string> {
+  const id = newId('rec');
+  await db.insert(recipeAppointments).values({ id, patientId, status: 'pending', ...row });
+  return id;
+}
+
+export async function addPartner(db: Database, row: Row<typeof partners> = {}): Promise<string> {
+  const id = newId('par');
+  await db.insert(partners).values({ id, name: 'Clínica Norte', ...row });
+  return id;
+}
+
+export async function addBranch(
+  db: Database,
+  partnerId: string,
+  row: Row<typeof branches> = {},
+): Promise<string> {
+  const id = newId('brn');
+  await db.insert(branches).values({ id, partnerId, name: 'Sucursal Centro', ...row });
+  return id;
+}
+
+export async function addProspect(db: Database, row: Row<typeof prospects> = {}): Promise<string> {
+  const id = newId('prs');
+  await db.insert(prospects).values({ id, name: 'Luis Gómez', ...row });
+  return id;
+}

@@ -1,0 +1,188 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import fc from 'fast-check';
+import * as z from 'zod';
+
+/** A call of the contract as a test sends it: where, how, and what it takes and gives. */
+export interface TestCall {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly input: z.ZodType | undefined;
+  readonly output: z.ZodType;
+}
+
+/** Every call of a contract, found by walking it. */
+export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
+  if (!isContractProcedure(contract)) {
+    return Object.entries(contract).flatMap(([key, inner]) => testCalls(inner, `${name}.${key}`));
+  }
+  const { route, inputSchema, outputSchema } = contract['~orpc'];
+  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${name} does not say what it gives`);
+  return [
+    {
+      name: name.slice(1),
+      method: route.method === 'GET' ? 'GET' : 'POST',
+      path: route.path ?? '',
+      input: inputSchema instanceof z.ZodType ? inputSchema : undefined,
+      output: outputSchema,
+    },
+  ];
+}
+
+/** The part of JSON Schema that the contract's inputs use. */
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+/** Lists are made this long at most; the limits themselves have tests of their own. */
+const LONGEST_LIST = 3;
+
+/** Inputs that fit a schema. Where it asks for an id, `ids` are taken. */
+export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
+  if (!schema) return fc.constant({});
+  return fromShape(z.toJSONSchema(schema, { io: 'input' }) as Shape, ids);
+}
+
+function fromShape(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => fromShape(option, ids)));
+  switch (shape.type) {
+    case 'object': {
+      const fields = Object.entries(shape.properties ?? {});
+      const required = shape.required ?? [];
+      return fc.record(
+        Object.fromEntries(fields.map(([key, inner]) => [key, fromShape(inner, ids)])),
+        { requiredKeys: [...required] },
+      );
+    }
+    case 'array':
+      return fc.array(fromShape(shape.items ?? {}, ids), {
+        minLength: shape.minItems ?? 0,
+        maxLength: Math.min(shape.maxItems ?? LONGEST_LIST, LONGEST_LIST),
+      });
+    case 'integer':
+      return fc.integer({ min: shape.minimum ?? -1000, max: shape.maximum ?? 1000 });
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return shape.pattern === undefined
+        ? fc.string({ unit: 'binary', maxLength: Math.min(shape.maxLength ?? 40, 40) })
+        : fc.constantFrom(...ids);
+    default:
+      throw new Error(`No input can be made of ${JSON.stringify(shape)}`);
+  }
+}
+
+/** Values that some field somewhere stumbles over. */
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udc00x',
+    '\u202e\ufeff',
+    "' or '1'='1' --",
+    '"; drop table patients; --',
+    String.raw`\'; select pg_sleep(9) --`,
+    '%',
+    '%%__\\',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '../../etc/passwd',
+    '{{7*7}}',
+    '__proto__',
+    'constructor',
+    '2026-02-30T99:99:99Z',
+    '-1',
+    '1e999',
+    'NaN',
+    '0x7fffffff',
+    '9007199254740993',
+    1e308,
+    -1,
+    1.5,
+    Number.MAX_SAFE_INTEGER,
+    [],
+    {},
+    [null],
+    { $gt: '' },
+    { toString: 'x' },
+    { length: 1e9 },
+    [[[[[[]]]]]],
+  ),
+  fc.string({
+    unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
+    maxLength: 30,
+  }),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Inputs that were valid before something happened to them. */
+export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[]) {
+  const key = fc.oneof(
+    fc.constantFrom(
+      'id',
+      'status',
+      'version',
+      'deletedAt',
+      '__proto__',
+      'constructor',
+      'prototype',
+      '',
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  return fc
+    .tuple(
+      validInput(schema, ids),
+      fc.nat(),
+      key,
+      hostile,
+      fc.constantFrom('replace', 'add', 'drop'),
+    )
+    .map(([input, place, name, value, change]) => {
+      const entries: [string, unknown][] = Object.entries(input as Record<string, unknown>);
+      const at = entries.length === 0 ? 0 : place % entries.length;
+      const [field] = entries[at] ?? [name];
+      if (change === 'drop') entries.splice(at, 1);
+      else if (change === 'add') entries.push([name, value]);
+      else entries[at] = [field, value];
+      return entries;
+    });
+}
+
+/** As a query string, of entries whose keys may come twice. */
+export function toQuery(entries: readonly (readonly [string, unknown])[]): string {
+  return entries.map(([key, value]) => `${encode(key)}=${encode(asText(value))}`).join('&');
+}
+
+/** As a JSON object; written by hand, because an object of ours would swallow `__proto__`. */
+export function toBody(entries: readonly (readonly [string, unknown])[]): string {
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** Half a character has no place in an address; it goes as the bytes that a careless client sends. */
+function encode(text: string): string {
+  return text.isWellFormed()
+    ? encodeURIComponent(text)
+    : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
+}
