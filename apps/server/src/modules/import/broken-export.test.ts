@@ -1,0 +1,157 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { importExport } from './import-export.ts';
+import type { ImportProgress } from './progress.ts';
+import { memorySource } from './source.ts';
+import { exportFile, LEGACY_EXPORT, operator, smallExport, snapshot } from './testing/exports.ts';
+
+/** A database that an export is in already, so that there is something to harm. */
+async function filledDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const source = await exportFile(smallExport());
+  await importExport({ source, db: database.db, act: operator });
+  return database;
+}
+
+test('a file that was not copied whole changes nothing, and says where it ends', async () => {
+  const { db } = await filledDatabase();
+  const before = await snapshot(db);
+  const whole = await readFile(LEGACY_EXPORT, 'utf8');
+  for (const share of [0.001, 0.2, 0.5, 0.9, 0.9999]) {
+    const text = whole.slice(0, Math.floor(whole.length * share));
+    const lines = text.split('\n');
+    const source = await exportFile(text);
+    await expect(importExport({ source, db, act: operator })).rejects.toMatchObject({
+      name: 'BrokenExport',
+      message: expect.stringMatching(
+        new RegExp(`^El archivo está dañado: .* \\(línea ${lines.length}, columna \\d+.*\\)`),
+      ),
+    });
+  }
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test('a file with a fault in its last record changes nothing, and says which', async () => {
+  const { db } = await filledDatabase();
+  const before = await snapshot(db);
+  const text = JSON.stringify(
+    { ...smallExport(), users: [{ idUser: 'usr_9', name: 'Nuevo' }] },
+    null,
+    2,
+  );
+  const at = text.lastIndexOf('"createDate"');
+  const source = await exportFile(`${text.slice(0, at)}createDate${text.slice(at + 12)}`);
+  const line = text.slice(0, at).split('\n').length;
+  await expect(importExport({ source, db, act: operator })).rejects.toThrow(
+    `no es JSON válido (línea ${line}, columna 7, en prospects[0]). No se importó nada.`,
+  );
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test.each([
+  ['a text', 'hola'],
+  ['an empty file', ''],
+  ['a list', '[]'],
+  ['a JSON of something else', '{"pacientes": []}'],
+  ['lists that are none', '{"users": "todos"}'],
+])('%s is refused as no export', async (_, text) => {
+  const { db } = await createTestDatabase();
+  const before = await snapshot(db);
+  const source = await exportFile(text);
+  await expect(importExport({ source, db, act: operator })).rejects.toThrow(
+    /No se importó nada\.$/,
+  );
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test('a file that is not there is refused by its name', async () => {
+  const { db } = await createTestDatabase();
+  const missing = importExport({ source: '/no/existe.json', db, act: operator });
+  await expect(missing).rejects.toThrow('No existe el archivo /no/existe.json.');
+  const folder = importExport({ source: '/', db, act: operator });
+  await expect(folder).rejects.toThrow('/ no es un archivo.');
+});
+
+test('a failure in the middle of the writing undoes all of it', async () => {
+  const { db } = await filledDatabase();
+  const before = await snapshot(db);
+  const source = memorySource({ ...smallExport(), users: [{ idUser: 'usr_9', name: 'Nuevo' }] });
+  const failing = {
+    ...source,
+    assertUnchanged: () => Promise.reject(new Error('changed under our eyes')),
+  };
+  await expect(importExport({ source: failing, db, act: operator })).rejects.toThrow(
+    'changed under our eyes',
+  );
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test('a file that changes while it is read is refused', async () => {
+  const { db } = await createTestDatabase();
+  const before = await snapshot(db);
+  const file = await exportFile(smallExport());
+  let touched = Promise.resolve();
+  const importing = importExport({
+    source: file,
+    db,
+    act: operator,
+    onProgress: ({ phase }) => {
+      if (phase === 'check') touched = appendFile(file, ' ');
+    },
+  });
+  await expect(importing).rejects.toThrow('El archivo cambió mientras se leía.');
+  await touched;
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test('two imports do not run at the same time', async () => {
+  const { db } = await createTestDatabase();
+  const file = await exportFile(smallExport());
+  const source = memorySource(smallExport());
+  const nested = {
+    ...source,
+    // Within the transaction of the first one.
+    assertUnchanged: async () => {
+      await expect(importExport({ source: file, db, act: operator })).rejects.toThrow(
+        'Ya hay otra importación en curso.',
+      );
+    },
+  };
+  await importExport({ source: nested, db, act: operator });
+  const again = await importExport({ source: file, db, act: operator });
+  expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
+});
+
+test('what waited for somebody in a circle is written again, and counted once', async () => {
+  const { db } = await createTestDatabase();
+  const source = memorySource(smallExport());
+  let writings = 0;
+  const unlucky = {
+    ...source,
+    assertUnchanged: async () => {
+      writings += 1;
+      if (writings === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    },
+  };
+  const report = await importExport({ source: unlucky, db, act: operator });
+  expect(writings).toBe(2);
+  expect(report.tallies.patient).toMatchObject({ read: 2, created: 2, unchanged: 0 });
+  expect(report.tallies.exam).toMatchObject({ read: 1, created: 1 });
+});
+
+test('progress goes from nothing to all of the file, twice', async () => {
+  const { db } = await createTestDatabase();
+  const file = await exportFile(smallExport());
+  const told: ImportProgress[] = [];
+  const onProgress = (progress: ImportProgress) => told.push(progress);
+  await importExport({ source: file, db, act: operator, onProgress });
+  const totalBytes = told[0]?.totalBytes;
+  expect(totalBytes).toBeGreaterThan(0);
+  const last = (phase: ImportProgress['phase']) =>
+    told.findLast((progress) => progress.phase === phase);
+  expect(last('check')).toEqual({ phase: 'check', records: 6, bytes: totalBytes, totalBytes });
+  expect(last('write')).toEqual({ phase: 'write', records: 6, bytes: totalBytes, totalBytes });
+  const written = told.filter(({ phase }) => phase === 'write').map(({ bytes }) => bytes);
+  expect(written).toEqual(written.toSorted((first, second) => first - second));
+});

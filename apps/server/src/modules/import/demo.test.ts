@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { openLocalFileStore } from '../../platform/storage/storage.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { exams } from '../../schema/exams.ts';
+import { files } from '../../schema/files.ts';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { recordIds } from '../../schema/records.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { holdsDemo } from './demo-mark.ts';
+import { importExport } from './import-export.ts';
+import { loadDemo } from './load-demo.ts';
+import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
+
+const now = new Date('2026-11-16T15:00:00Z');
+
+async function emptyInstallation() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const store = openLocalFileStore(folder);
+  const storedFiles = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length;
+  return { ...database, store, storedFiles };
+}
+
+async function demoInstallation() {
+  const installation = await emptyInstallation();
+  await loadDemo({ ...installation, patients: 6, now });
+  return installation;
+}
+
+/** As the role that owns the tables, which replacing needs. */
+function asOwner({ owner }: TestDatabase) {
+  const handle = openDatabase(owner, pino({ level: 'silent' }));
+  onTestFinished(() => handle.close());
+  return handle.db;
+}
+
+test('demo data fills an empty database, with a file behind every exam', async () => {
+  const { db, store, storedFiles } = await emptyInstallation();
+  expect(await holdsDemo(db)).toBe(false);
+  expect(await loadDemo({ db, store, patients: 6, now })).toEqual({ loaded: 6 });
+  expect(await holdsDemo(db)).toBe(true);
+  expect(await db.select({ rows: count() }).from(patients)).toEqual([{ rows: 6 }]);
+  const linked = await db.select().from(exams).innerJoin(files, eq(files.id, exams.fileId));
+  expect(linked.length).toBeGreaterThan(0);
+  expect(linked).toHaveLength((await db.select().from(exams)).length);
+  expect(await storedFiles()).toBe(linked.length);
+  for (const { exams: exam, files: file } of linked) {
+    expect(exam.externalUrl).toBeNull();
+    const bytes = await text(await store.read(file.storageKey));
+    if (file.mediaType === 'application/pdf') expect(bytes.startsWith('%PDF-')).toBe(true);
+  }
+  expect((await db.select().from(partners)).length).toBeGreaterThan(0);
+  expect((await db.select().from(prospects)).length).toBeGreaterThan(0);
+  expect(await db.select().from(auditEvents)).toMatchObject([
+    { actorKind: 'system', action: 'data.imported' },
+  ]);
+});
+
+test('a database that holds a record is left alone', async () => {
+  const { db, store, storedFiles } = await emptyInstallation();
+  await db.insert(patients).values({ id: 'p', name: 'Ana' });
+  const before = await snapshot(db);
+  expect(await loadDemo({ db, store, patients: 6, now })).toEqual({ loaded: 0 });
+  expect(await snapshot(db)).toEqual(before);
+  expect(await storedFiles()).toBe(0);
+});
+
+test('two that fill the same database at the same time fill it once', async () => {
+  const { db, store, storedFiles } = await emptyInstallation();
+  const loads = await Promise.all([
+    loadDemo({ db, store, patients: 3, now }),
+    loadDemo({ db, store, patients: 3, now }),
+  ]);
+  expect(loads.map(({ loaded }) => loaded).sort()).toEqual([0, 3]);
+  expect(await db.select({ rows: count() }).from(patients)).toEqual([{ rows: 3 }]);
+  expect(await storedFiles()).toBe((await db.select().from(files)).length);
+});
+
+test('an import is refused where demo data is, and changes nothing', async () => {
+  const { db } = await demoInstallation();
+  const before = await snapshot(db);
+  const source = await exportFile(smallExport());
+  await expect(importExport({ source, db, act: operator })).rejects.toThrow('--replace-demo');
+  expect(await snapshot(db)).toEqual(before);
+});
+
+test('replacing leaves nothing of the demo data, its ids and files included', async () => {
+  const installation = await demoInstallation();
+  const { store, storedFiles } = installation;
+  const db = asOwner(installation);
+  const demo = (await db.select().from(recordIds)).length;
+  await db
+    .update(patients)
+    .set({ name: 'Cambiado', version: sql`version + 1` })
+    .where(eq(patients.id, sql`(select min(id) from patients)`));
+  const source = await exportFile(smallExport());
+  const report = await importExport({ source, db, act: operator, replaceDemo: { store } });
+  expect(report.removedDemo).toEqual({ records: demo, edited: 1, filesLeft: 0 });
+  expect(report.tallies.patient).toMatchObject({ read: 2, created: 2 });
+  expect(await holdsDemo(db)).toBe(false);
+  expect((await db.select().from(patients)).map(({ id }) => id).sort()).toEqual(['usr_1', 'usr_2']);
+  expect(await db.select().from(recordIds)).toHaveLength(9);
+  expect(await db.select().from(exams).where(isNotNull(exams.fileId))).toEqual([]);
+  expect(await db.select().from(files)).toEqual([]);
+  expect(await storedFiles()).toBe(0);
+
+  const again = await importExport({ source, db, act: operator, replaceDemo: { store } });
+  expect(again.removedDemo).toBeNull();
+  expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
+});
+
+test('replacing stops at records that staff made, until they are in the bin', async () => {
+  const installation = await demoInstallation();
+  const { store, storedFiles } = installation;
+  const db = asOwner(installation);
+  await db.insert(prospects).values({ id: 'real', name: 'Alguien de verdad' });
+  const before = await snapshot(db);
+  const stored = await storedFiles();
+  const source = await exportFile(smallExport());
+  const replacing = () => importExport({ source, db, act: operator, replaceDemo: { store } });
+  await expect(replacing()).rejects.toThrow('entre los datos de demostración: 1. ');
+  expect(await snapshot(db)).toEqual(before);
+  expect(await storedFiles()).toBe(stored);
+  await db.update(prospects).set({ deletedAt: now }).where(isNull(prospects.importedVersion));
+  expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
+});
+
+test('a broken file leaves the demo data where it is', async () => {
+  const installation = await demoInstallation();
+  const { store, storedFiles } = installation;
+  const db = asOwner(installation);
+  const before = await snapshot(db);
+  const stored = await storedFiles();
+  const source = await exportFile('{"users":[');
+  const replacing = importExport({ source, db, act: operator, replaceDemo: { store } });
+  await expect(replacing).rejects.toMatchObject({ name: 'BrokenExport' });
+  expect(await snapshot(db)).toEqual(before);
+  expect(await storedFiles()).toBe(stored);
+});
+
+test('replacing needs the role that owns the tables', async () => {
+  const { db, store } = await demoInstallation();
+  const before = await snapshot(db);
+  const source = await exportFile(smallExport());
+  await expect(importExport({ source, db, act: operator, replaceDemo: { store } })).rejects.toThrow(
+    'DATABASE_OWNER_URL',
+  );
+  expect(await snapshot(db)).toEqual(before);
+});

@@ -1,0 +1,344 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { importExport } from './import-export.ts';
+import { exportFile, operator } from './testing/exports.ts';
+
+async function importing(content: unknown) {
+  const { db } = await createTestDatabase();
+  const report = await importExport({ source: await exportFile(content), db, act: operator });
+  const places = (list: { listed: readonly { place: string; reason: string }[] }) =>
+    Object.fromEntries(list.listed.map(({ place, reason }) => [place, reason]));
+  return { db, report, repaired: places(report.repaired), rejected: places(report.rejected) };
+}
+
+const appointment = {
+  status: 'pending',
+  appointmentDate: { date: null },
+  doctor: { name: 'Ana', email: 'ana@example.org', specialty_formatted: [] },
+};
+
+test('hostile names are kept as the text that they are', async () => {
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    "Robert'); DROP TABLE patients;--",
+    '{{constructor}} #{7*7} %s \\ " \'',
+    '\u202eoiretupxe\u202c \u001b[31mrojo',
+    'null',
+    '👩‍⚕️ مريض 患者',
+  ];
+  const { db, report } = await importing({
+    users: hostile.map((name, index) => ({ idUser: `u${index}`, name })),
+  });
+  expect(report.repaired.total + report.rejected.total).toBe(0);
+  const rows = await db.select({ name: patients.name }).from(patients).orderBy(patients.id);
+  expect(rows.map(({ name }) => name)).toEqual(hostile);
+});
+
+test('characters that cannot be stored are taken out, and told', async () => {
+  const { db, repaired } = await importing({
+    users: [{ idUser: 'u0', name: 'A\u0000na \ud800Ruiz', phone: '\udc00\u0000' }],
+  });
+  const reason = 'se quitaron caracteres que no se pueden guardar';
+  expect(repaired).toEqual({ 'users[0].name': reason, 'users[0].phone': reason });
+  expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: '' }]);
+});
+
+test('dates come in every form; an invalid one is kept as missing, and a missing one is no fault', async () => {
+  const dates = [
+    '2025-03-17T16:47:06.000Z',
+    1_742_230_026_000,
+    { _seconds: 1_742_230_026, _nanoseconds: 0 },
+    1_742_230_026,
+    '2025-03-17 10:47:06-06:00',
+  ];
+  const invalid = [
+    'no es una fecha',
+    '2025-02-30',
+    true,
+    {},
+    { _seconds: 'x' },
+    1e300,
+    [],
+    '31/12/2024',
+  ];
+  const missing = [null, ''];
+  const all = [...dates, ...invalid, ...missing];
+  const { db, repaired } = await importing({
+    users: [
+      ...all.map((createDate, index) => ({ idUser: `u${index}`, name: 'Ana', createDate })),
+      { idUser: 'u99', name: 'Ana' },
+    ],
+  });
+  expect(Object.keys(repaired)).toEqual(
+    invalid.map((_, index) => `users[${dates.length + index}].createDate`),
+  );
+  const rows = await db.select().from(patients).where(eq(patients.status, 0));
+  expect(rows).toEqual([]);
+  const stored = new Map((await db.select().from(patients)).map((row) => [row.id, row.createdAt]));
+  for (const index of dates.keys()) {
+    expect(stored.get(`u${index}`)).toEqual(new Date('2025-03-17T16:47:06Z'));
+  }
+  expect([...stored.values()].filter((date) => date === null)).toHaveLength(
+    invalid.length + missing.length + 1,
+  );
+});
+
+test('only links to the web are kept', async () => {
+  const hostile = [
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//example.org/x',
+    '/v1/files/1',
+    'https://',
+    'https://a b',
+    'http://example.org/\nX: y',
+    7,
+    `https://example.org/${'a'.repeat(3_000)}`,
+  ];
+  const good = [
+    'https://files.example.org/a.pdf',
+    'HTTP://EXAMPLE.ORG',
+    'https://ejemplo.mx/ñ?a=1#b',
+  ];
+  const { db, report, repaired } = await importing({
+    users: [{ idUser: 'u', name: 'Ana' }],
+    medicalHistories: {
+      u: {
+        allExamns: {
+          exams: [...hostile, ...good].map((fileUrl, index) => ({
+            id: `e${String(index).padStart(2, '0')}`,
+            examType: 'Tipo_que_nadie_conoce',
+            fileUrl,
+          })),
+        },
+        appointments: {
+          recipeAppointments: [
+            { id: 'r', status: 'x', calendly_data: { meeting_url: 'javascript:alert(1)' } },
+          ],
+        },
+      },
+    },
+    partners: [{ idPartner: 'p', name: 'P', website: 'javascript:alert(1)' }],
+    branches: [{ idBranch: 'b', name: 'B', partner: { id: 'p' }, website: 'data:,x' }],
+  });
+  const reason = 'no es una dirección http o https: se deja vacía';
+  expect(report.tallies.exam).toMatchObject({ created: hostile.length + good.length });
+  expect(Object.keys(repaired)).toHaveLength(hostile.length + 3);
+  expect(repaired).toMatchObject({
+    'medicalHistories.u.allExamns.exams[0].fileUrl': reason,
+    'medicalHistories.u.appointments.recipeAppointments[0].calendly_data.meeting_url': reason,
+    'partners[0].website': reason,
+    'branches[0].website': reason,
+  });
+  const rows = await db.select().from(exams).orderBy(exams.id);
+  expect(rows.map(({ externalUrl }) => externalUrl)).toEqual([...hostile.map(() => null), ...good]);
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Tipo_que_nadie_conoce']));
+  expect(await db.select().from(recipeAppointments)).toMatchObject([{ meetingUrl: null }]);
+  expect(await db.select().from(partners)).toMatchObject([{ website: null }]);
+  expect(await db.select().from(branches)).toMatchObject([{ website: null }]);
+});
+
+test('a status that is no whole number is kept as missing, and told', async () => {
+  const { db, repaired } = await importing({
+    users: [1.5, '2', 1e12, {}, 7, null].map((status, index) => ({
+      idUser: `u${index}`,
+      name: 'Ana',
+      status,
+    })),
+  });
+  expect(Object.keys(repaired)).toEqual([0, 1, 2, 3].map((index) => `users[${index}].status`));
+  const rows = await db.select().from(patients).orderBy(patients.id);
+  expect(rows.map(({ status }) => status)).toEqual([null, null, null, null, 7, null]);
+});
+
+test('coordinates out of range are kept as missing, and told', async () => {
+  const places = [
+    { lat: 91, lng: 0 },
+    { lat: 0, lng: -180.5 },
+    { lat: '19.4', lng: -99 },
+    { lat: 19.4 },
+    { lat: -90, lng: 180 },
+  ];
+  const { db, repaired } = await importing({
+    partners: [{ idPartner: 'p', name: 'P' }],
+    branches: places.map((location, index) => ({
+      idBranch: `b${index}`,
+      name: 'B',
+      partner: { id: 'p' },
+      location,
+      exam_available: ['SEM', 'Un nombre', 'SEM'],
+    })),
+  });
+  expect(Object.keys(repaired)).toEqual([
+    'branches[0].location.lat',
+    'branches[1].location.lng',
+    'branches[2].location.lat',
+  ]);
+  const rows = await db.select().from(branches).orderBy(branches.id);
+  expect(rows.map(({ latitude, longitude }) => [latitude, longitude])).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+    [null, null],
+    [-90, 180],
+  ]);
+  expect(rows[0]?.exams).toEqual(['SEM', 'Un nombre', 'SEM']);
+});
+
+test('records that cannot be kept are rejected, each with its place and why', async () => {
+  const { db, report, rejected } = await importing({
+    users: [
+      { name: 'Sin id' },
+      { idUser: 'con espacios', name: 'x' },
+      { idUser: 7, name: 'x' },
+      { idUser: 'a'.repeat(129), name: 'x' },
+      { idUser: 'u4' },
+      { idUser: 'u5', name: 'x'.repeat(301) },
+      { idUser: 'u6', name: 'x', email: 'x'.repeat(321) },
+      { idUser: 'u7', name: 'x', phone: '1'.repeat(61) },
+      null,
+      'texto',
+      { idUser: 'u10', name: 'x'.repeat(300) },
+    ],
+    medicalHistories: {
+      nadie: { allExamns: { exams: [{ id: 'e1', examType: 'x' }] } },
+      'clave mala': { allExamns: { exams: [{ id: 'e2', examType: 'x' }] } },
+      u10: {
+        MedicalReportData: { examReportIA: { message: 'x'.repeat(100_001) } },
+        allExamns: { exams: [{ id: 'e3', examType: 'x' }, { id: 'e4' }, { examType: 'x' }] },
+        appointments: {
+          recipeAppointments: [
+            { id: 'r1', status: 'x', prescriptionExplanation: 'x'.repeat(100_001) },
+          ],
+          doctorAppointments: [
+            { id: 'a1', status: 'x' },
+            { ...appointment, id: 'a2' },
+          ],
+        },
+      },
+    },
+    branches: [
+      { idBranch: 'b0', name: 'B', partner: { id: 'nadie' } },
+      { idBranch: 'b1', name: 'B' },
+    ],
+    prospects: [{ idProspect: 'p0', name: 'x', notes: 'x'.repeat(100_001) }, { idProspect: 'p1' }],
+  });
+  const history = 'medicalHistories.u10';
+  expect(rejected).toEqual({
+    'users[0]': 'falta idUser',
+    'users[1]': 'idUser no es un identificador válido',
+    'users[2]': 'idUser no es un identificador válido',
+    'users[3]': 'idUser no es un identificador válido',
+    'users[4]': 'falta name',
+    'users[5]': 'name pasa de 300 caracteres',
+    'users[6]': 'email pasa de 320 caracteres',
+    'users[7]': 'phone pasa de 60 caracteres',
+    'users[8]': 'no es un objeto',
+    'users[9]': 'no es un objeto',
+    'medicalHistories.nadie': 'no hay ningún paciente nadie',
+    'medicalHistories.nadie.allExamns.exams[0]': 'no hay ningún paciente nadie',
+    'medicalHistories["clave mala"]': 'su clave no es un identificador',
+    'medicalHistories["clave mala"].allExamns.exams[0]': 'su historial se rechazó',
+    [history]: 'message pasa de 100000 caracteres',
+    [`${history}.allExamns.exams[1]`]: 'falta examType',
+    [`${history}.allExamns.exams[2]`]: 'falta id',
+    [`${history}.appointments.recipeAppointments[0]`]:
+      'prescriptionExplanation pasa de 100000 caracteres',
+    [`${history}.appointments.doctorAppointments[0]`]: 'falta el médico',
+    'branches[0]': 'no hay ningún socio nadie',
+    'branches[1]': 'falta partner.id',
+    'prospects[0]': 'notes pasa de 100000 caracteres',
+    'prospects[1]': 'falta name',
+  });
+  for (const { read, rejected, created } of Object.values(report.tallies)) {
+    expect(created + rejected).toBe(read);
+  }
+  expect((await db.select().from(patients)).map(({ id }) => id)).toEqual(['u10']);
+  expect((await db.select().from(exams)).map(({ id }) => id)).toEqual(['e3']);
+  expect((await db.select().from(doctorAppointments)).map(({ id }) => id)).toEqual(['a2']);
+});
+
+test('a doctor of several appointments is one doctor, with all their specialties', async () => {
+  const doctor = (name: string, email: string | undefined, ...specialty_formatted: string[]) => ({
+    name,
+    email,
+    specialty_formatted,
+  });
+  const { db, repaired, report } = await importing({
+    users: [{ idUser: 'u', name: 'Ana' }],
+    medicalHistories: {
+      u: {
+        appointments: {
+          doctorAppointments: [
+            doctor('Luis Paz', 'luis@example.org', 'Urología'),
+            doctor('Luis Paz', 'LUIS@example.org', 'Andrología', 'Urología'),
+            doctor('L. Paz', 'luis@example.org', 'Urología'),
+            doctor('Íñigo  Sáenz', undefined, 'Genética'),
+            doctor('Inigo Saenz', undefined, 'Genética'),
+          ].map((who, index) => ({ ...appointment, id: `a${index}`, doctor: who })),
+        },
+      },
+    },
+  });
+  expect(report.tallies.doctor).toMatchObject({ read: 2, created: 2 });
+  const rows = await db.select().from(doctors).orderBy(doctors.name);
+  expect(rows).toMatchObject([
+    { name: 'Luis Paz', specialties: ['Urología', 'Andrología'] },
+    { name: 'Íñigo  Sáenz', specialties: ['Genética'] },
+  ]);
+  const list = 'medicalHistories.u.appointments.doctorAppointments';
+  expect(Object.keys(repaired)).toEqual([
+    `${list}[1].doctor.specialty_formatted`,
+    `${list}[2].doctor.name`,
+    `${list}[4].doctor.name`,
+  ]);
+});
+
+test('a prospect without id gets the same one every time, whatever their status', async () => {
+  const person = {
+    name: 'Ana',
+    mail: 'ana@example.org',
+    phone: '1',
+    motivo: 'Precio',
+    timestamp: 1e12,
+  };
+  const first = await importing({ prospects: [{ ...person, status: 'pending' }] });
+  const later = await importing({
+    prospects: [{ ...person, status: 'contacted', notes: 'Llamar' }],
+  });
+  const [one] = await first.db.select().from(prospects);
+  const [other] = await later.db.select().from(prospects);
+  expect(one?.id).toMatch(/^prs_[0-9a-f]{20}$/);
+  expect(other?.id).toBe(one?.id);
+  expect(one?.createdAt).toEqual(new Date(1e12));
+  expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le dio ${one?.id}` });
+});
+
+test('fields and lists that nobody knows are told', async () => {
+  const { report } = await importing({
+    users: [
+      { idUser: 'u0', name: 'Ana', color: 'azul' },
+      { idUser: 'u1', name: 'Ana', color: 'rojo', __proto__x: 1 },
+    ],
+    medicalHistories: { u0: { userData: { test: { userName: 'Ana', answers: [1] } } } },
+    citasViejas: [{ id: 1 }],
+    version: 3,
+  });
+  expect(Object.fromEntries(report.ignored)).toEqual({
+    'users[].color': 2,
+    'users[].__proto__x': 1,
+    'medicalHistories.*.userData.test.answers': 1,
+    citasViejas: 1,
+    version: 1,
+  });
+});

@@ -1,0 +1,200 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches } from '../../schema/partners.ts';
+import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { recordIds } from '../../schema/records.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { importExport } from './import-export.ts';
+import type { ImportReport } from './import-report.ts';
+import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
+
+async function imported() {
+  const database = await createTestDatabase();
+  const run = async (content: unknown): Promise<ImportReport> =>
+    importExport({ source: await exportFile(content), db: database.db, act: operator });
+  const first = await run(smallExport());
+  return { ...database, run, first };
+}
+
+test('a small export is kept field by field', async () => {
+  const { db, first } = await imported();
+  expect(first.repaired.listed).toEqual([]);
+  expect(first.rejected.listed).toEqual([]);
+  expect(await db.select().from(patients).where(eq(patients.id, 'usr_1'))).toMatchObject([
+    {
+      name: 'Íñigo Muñoz',
+      email: 'inigo@example.org',
+      phone: '+52 55 0000 0001',
+      status: 2,
+      createdAt: new Date('2025-03-17T16:47:06.000Z'),
+      lastAccessAt: new Date('2024-11-26T00:24:13.338Z'),
+      version: 1,
+      importedVersion: 1,
+    },
+  ]);
+  expect(await db.select().from(fertilityTests)).toEqual([
+    { patientId: 'usr_1', userName: 'Íñigo' },
+  ]);
+  expect(await db.select().from(reports).orderBy(reports.kind)).toMatchObject([
+    { kind: 'exam_ai', message: '**Volumen:** 2 ml【4:2†source】' },
+    { kind: 'first_medical', message: 'Todo en orden' },
+  ]);
+  expect(await db.select().from(exams)).toMatchObject([
+    { id: 'exm_1', type: 'Seminograma', externalUrl: 'https://example.org/1.pdf' },
+  ]);
+  expect(await db.select().from(recipeAppointments)).toMatchObject([
+    {
+      id: 'rec_1',
+      status: 'pending',
+      startsAt: new Date(1_771_121_890_000),
+      meetingUrl: 'https://meet.example.org/1',
+      prescriptionExplanation: '**Receta**\n---\nVitamina E',
+    },
+  ]);
+  const [doctor] = await db.select().from(doctors);
+  expect(doctor).toMatchObject({
+    id: expect.stringMatching(/^doc_[0-9a-f]{20}$/),
+    name: 'Ana Ruiz',
+    email: 'Ana@example.org',
+    specialties: ['Urología'],
+  });
+  expect(await db.select().from(doctorAppointments)).toMatchObject([
+    { id: 'apt_1', doctorId: doctor?.id, startsAt: new Date('2026-02-03T10:00:00Z') },
+  ]);
+  expect(await db.select().from(branches)).toMatchObject([
+    {
+      partnerId: 'lab-uno',
+      address: { street: 'Calle 1', city: 'Mérida' },
+      latitude: 20.9,
+      longitude: -89.6,
+      exams: ['SEM', 'Perfil Hormonal'],
+      utm: true,
+    },
+  ]);
+});
+
+test('what changed in a newer export is updated, and counts as imported', async () => {
+  const { db, run } = await imported();
+  const newer = smallExport();
+  Object.assign(newer.users[1] ?? {}, { status: 3 });
+  const history = newer.medicalHistories.usr_1;
+  history.userData.test.userName = 'Íñigo M.';
+  history.MedicalReportData.examReportIA.message = 'Nuevo informe';
+  history.MedicalReportData.firstMedicalReport.message = '';
+  history.allExamns.exams = [];
+  const report = await run(newer);
+  expect(report.tallies.patient).toMatchObject({ updated: 1, unchanged: 1 });
+  expect(report.tallies.history).toMatchObject({ updated: 1 });
+  const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_2'));
+  expect(patient).toMatchObject({ status: 3, version: 2, importedVersion: 2 });
+  expect(await db.select().from(reports)).toMatchObject([
+    { kind: 'exam_ai', message: 'Nuevo informe' },
+  ]);
+  expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo M.' }]);
+  // An exam that a newer export lacks is no exam to delete.
+  expect(await db.select().from(exams)).toHaveLength(1);
+
+  const again = await run(newer);
+  for (const { read, unchanged } of Object.values(again.tallies)) expect(unchanged).toBe(read);
+});
+
+test('what staff edited is kept, and told', async () => {
+  const { db, run } = await imported();
+  await db
+    .update(patients)
+    .set({ name: 'Nombre corregido', version: sql`version + 1` })
+    .where(eq(patients.id, 'usr_1'));
+  await db
+    .update(reports)
+    .set({ message: 'Informe corregido', version: sql`version + 1` })
+    .where(eq(reports.kind, 'exam_ai'));
+  const newer = smallExport();
+  Object.assign(newer.users[0] ?? {}, { name: 'Otro' });
+  newer.medicalHistories.usr_1.MedicalReportData.examReportIA.message = 'Otro';
+  newer.medicalHistories.usr_1.userData.test.userName = 'Otro';
+  const report = await run(newer);
+  expect(report.tallies.patient).toMatchObject({ kept: 1, unchanged: 1, updated: 0 });
+  expect(report.tallies.history).toMatchObject({ kept: 1, updated: 0 });
+  expect(report.kept.listed).toEqual([
+    { place: 'users[0]', reason: 'el personal lo editó' },
+    { place: 'medicalHistories.usr_1', reason: 'el personal lo editó' },
+  ]);
+  const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_1'));
+  expect(patient?.name).toBe('Nombre corregido');
+  const [written] = await db.select().from(reports).where(eq(reports.kind, 'exam_ai'));
+  expect(written?.message).toBe('Informe corregido');
+  expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo' }]);
+});
+
+test('what staff deleted stays deleted, with all that hangs on it', async () => {
+  const { db, run } = await imported();
+  await db
+    .update(patients)
+    .set({ deletedAt: new Date(), version: sql`version + 1` })
+    .where(eq(patients.id, 'usr_1'));
+  // Purged from the bin: only its id is left.
+  await db.delete(patients).where(eq(patients.id, 'usr_2'));
+  const { audit_events: _, ...before } = await snapshot(db);
+  const newer = smallExport();
+  newer.medicalHistories.usr_1.allExamns.exams[0] = {
+    id: 'exm_2',
+    examType: 'Hormonal',
+    fileUrl: 'https://example.org/2.pdf',
+  };
+  const report = await run(newer);
+  const { audit_events: __, ...after } = await snapshot(db);
+  expect(after).toEqual(before);
+  expect(report.tallies.patient).toMatchObject({ read: 2, kept: 2 });
+  expect(report.tallies.history).toMatchObject({ kept: 1 });
+  expect(report.tallies.exam).toMatchObject({ kept: 1 });
+  expect(report.tallies.recipe_appointment).toMatchObject({ kept: 1 });
+  expect(report.tallies.doctor_appointment).toMatchObject({ kept: 1 });
+});
+
+test('a doctor whom staff made is found by their e-mail, and not made again', async () => {
+  const { db } = await createTestDatabase();
+  await db.insert(doctors).values({ id: 'd-7', name: 'Dra. Ana Ruiz', email: 'ana@EXAMPLE.org' });
+  const source = await exportFile(smallExport());
+  const report = await importExport({ source, db, act: operator });
+  expect(report.tallies.doctor).toMatchObject({ read: 1, kept: 1, created: 0 });
+  expect(await db.select().from(doctors)).toMatchObject([{ id: 'd-7', name: 'Dra. Ana Ruiz' }]);
+  expect(await db.select().from(doctorAppointments)).toMatchObject([{ doctorId: 'd-7' }]);
+});
+
+test('an id of a record of another kind is refused, here and in the file', async () => {
+  const { db, run } = await imported();
+  const colliding = smallExport();
+  colliding.users.push({ idUser: 'exm_1', name: 'Con el id de un estudio' });
+  colliding.users.push({ idUser: 'usr_3', name: 'Primero' }, { idUser: 'usr_3', name: 'Segundo' });
+  colliding.users.push({ idUser: 'brn_9', name: 'Con el id de una sucursal' });
+  colliding.branches.push({ ...branchOf(colliding), idBranch: 'brn_9' });
+  const report = await run(colliding);
+  expect(report.rejected.listed).toEqual([
+    { place: 'users[4]', reason: 'su identificador ya es de otro registro del archivo' },
+    {
+      place: 'medicalHistories.usr_1.allExamns.exams[0]',
+      reason: 'su identificador ya es de otro registro del archivo',
+    },
+    { place: 'branches[1]', reason: 'su identificador ya es de otro registro del archivo' },
+    { place: 'users[2]', reason: 'su identificador ya es de un estudio' },
+  ]);
+  const [kept] = await db.select().from(patients).where(eq(patients.id, 'usr_3'));
+  expect(kept?.name).toBe('Primero');
+  const kinds = await db
+    .select()
+    .from(recordIds)
+    .where(inArray(recordIds.id, ['exm_1', 'brn_9']))
+    .orderBy(recordIds.id);
+  expect(kinds).toEqual([
+    { id: 'brn_9', kind: 'patient' },
+    { id: 'exm_1', kind: 'exam' },
+  ]);
+});
+
+function branchOf({ branches: [branch] }: ReturnType<typeof smallExport>) {
+  if (!branch) throw new Error('the small export has a branch');
+  return branch;
+}

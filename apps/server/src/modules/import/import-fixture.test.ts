@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { count, eq, isNull } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { importExport } from './import-export.ts';
+import { exportFile, LEGACY_EXPORT, operator, snapshot } from './testing/exports.ts';
+
+const counts = {
+  patient: 120,
+  history: 120,
+  exam: 255,
+  recipe_appointment: 83,
+  doctor_appointment: 135,
+  doctor: 9,
+  partner: 14,
+  branch: 120,
+  prospect: 60,
+};
+
+test('the legacy export comes in whole, and what is wrong in it is told', async () => {
+  const { db } = await createTestDatabase();
+  const report = await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  for (const [kind, number] of Object.entries(counts)) {
+    expect([kind, report.tallies[kind as keyof typeof counts]]).toEqual([
+      kind,
+      { read: number, created: number, updated: 0, unchanged: 0, kept: 0, rejected: 0 },
+    ]);
+  }
+  expect(report.rejected.total).toBe(0);
+  expect(report.kept.total).toBe(0);
+  expect([...report.ignored]).toEqual([]);
+  expect(report.repaired.listed).toEqual([
+    { place: 'users[5].createDate', reason: 'fecha inválida: se deja vacía' },
+    {
+      place: 'medicalHistories.usr_8dfd7cd940752512a249.allExamns.exams[2].fileUrl',
+      reason: 'no es una dirección http o https: se deja vacía',
+    },
+    {
+      place: 'prospects[6]',
+      reason: expect.stringMatching(/^sin identificador: se le dio prs_[0-9a-f]{20}$/),
+    },
+  ]);
+});
+
+test('every row of the legacy export is in its table, as it came', async () => {
+  const { db } = await createTestDatabase();
+  await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  const rowsOf = async (table: PgTable) =>
+    (await db.select({ rows: count() }).from(table))[0]?.rows;
+  expect(await rowsOf(patients)).toBe(120);
+  expect(await rowsOf(fertilityTests)).toBe(120);
+  expect(await rowsOf(exams)).toBe(255);
+  expect(await rowsOf(recipeAppointments)).toBe(83);
+  expect(await rowsOf(doctorAppointments)).toBe(135);
+  expect(await rowsOf(doctors)).toBe(9);
+  expect(await rowsOf(partners)).toBe(14);
+  expect(await rowsOf(branches)).toBe(120);
+  expect(await rowsOf(prospects)).toBe(60);
+
+  const legacy = JSON.parse(await readFile(LEGACY_EXPORT, 'utf8'));
+  const names = new Map(
+    (await db.select({ id: patients.id, name: patients.name }).from(patients)).map(
+      ({ id, name }) => [id, name],
+    ),
+  );
+  for (const { idUser, name } of legacy.users) expect(names.get(idUser)).toBe(name);
+  const messages = Object.values<LegacyHistory>(legacy.medicalHistories).flatMap(
+    ({ MedicalReportData: { examReportIA, firstMedicalReport } }) =>
+      [examReportIA.message, firstMedicalReport.message].filter(Boolean),
+  );
+  const stored = await db.select({ message: reports.message }).from(reports);
+  expect(stored.map(({ message }) => message).sort()).toEqual(messages.sort());
+
+  const undated = await db.select().from(patients).where(isNull(patients.createdAt));
+  expect(undated.map(({ id }) => id)).toEqual([legacy.users[5].idUser]);
+  const [audit] = await db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'data.imported'));
+  expect(audit).toMatchObject({
+    actorKind: 'operator',
+    actorId: 'pruebas',
+    details: { total: { read: 916, created: 916 }, repaired: 3 },
+  });
+});
+
+test('a second time changes nothing but the audit', async () => {
+  const { db } = await createTestDatabase();
+  await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  const { audit_events: _, ...before } = await snapshot(db);
+  const report = await importExport({ source: LEGACY_EXPORT, db, act: operator });
+  const { audit_events: __, ...after } = await snapshot(db);
+  expect(after).toEqual(before);
+  for (const { read, unchanged } of Object.values(report.tallies)) expect(unchanged).toBe(read);
+});
+
+test('the lists may come in any order', async () => {
+  const first = await createTestDatabase();
+  const second = await createTestDatabase();
+  await importExport({ source: LEGACY_EXPORT, db: first.db, act: operator });
+  const legacy = JSON.parse(await readFile(LEGACY_EXPORT, 'utf8'));
+  const turned = await exportFile(Object.fromEntries(Object.entries(legacy).reverse()));
+  await importExport({ source: turned, db: second.db, act: operator });
+  expect(await withoutTimes(second.db)).toEqual(await withoutTimes(first.db));
+});
+
+interface LegacyHistory {
+  readonly MedicalReportData: Record<
+    'examReportIA' | 'firstMedicalReport',
+    { readonly message?: string }
+  >;
+}
+
+/** What two imports of the same share: all but the audit and when each row was written. */
+async function withoutTimes(db: Parameters<typeof snapshot>[0]) {
+  const { audit_events: _, ...tables } = await snapshot(db);
+  const isTime = (name: string) => name === 'inserted_at' || name === 'updated_at';
+  return Object.values(tables).map((rows) =>
+    rows
+      .map((row) => JSON.stringify(JSON.parse(row, (name, value) => (isTime(name) ? 0 : value))))
+      .sort(),
+  );
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonReader, LONGEST_VALUE, type ReadBytes } from './json-reader.ts';
+import type { SourceItem } from './source.ts';
+import { walkExport } from './walk-export.ts';
+
+/** A file in memory that comes in pieces of so many bytes. */
+function inPieces(text: string | Uint8Array, length: number): { read: ReadBytes; size: number } {
+  const bytes = Buffer.from(text);
+  return {
+    read: async (offset, wanted) =>
+      bytes.subarray(offset, offset + Math.min(Math.max(0, wanted), length)),
+    size: bytes.length,
+  };
+}
+
+async function walk(text: string | Uint8Array, length = 7): Promise<SourceItem[]> {
+  const { read, size } = inPieces(text, length);
+  const items: SourceItem[] = [];
+  for await (const item of walkExport(read, size, () => {})) items.push(item);
+  return items;
+}
+
+const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
+const layout = fc.constantFrom(undefined, '\t', 2);
+
+test('reads what JSON.parse reads, wherever the pieces end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(value),
+      fc.dictionary(fc.string({ unit: 'binary' }), value),
+      layout,
+      fc.integer({ min: 1, max: 9 }),
+      async (list, object, indent, length) => {
+        const text = JSON.stringify({ users: list, medicalHistories: object }, null, indent);
+        const whole = JSON.parse(text);
+        const items = await walk(text, length);
+        expect(items.map(({ list, key, value }) => ({ list, key, value }))).toEqual([
+          ...whole.users.map((value: unknown) => ({ list: 'users', key: null, value })),
+          ...Object.entries(whole.medicalHistories).map(([key, value]) => ({
+            list: 'medicalHistories',
+            key,
+            value,
+          })),
+        ]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('takes no text for an export that JSON.parse does not take', async () => {
+  const text = JSON.stringify({
+    users: [{ idUser: 'u', n: [1, -2.5e3, true, null] }],
+    branches: [],
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: text.length - 1 }),
+      fc.constantFrom('', ',', '"', '{', '}', '[', ']', ':', 'x', '\\', ' '),
+      async (at, put) => {
+        const broken = text.slice(0, at) + put + text.slice(at + 1);
+        const parsed = attempt(() => JSON.parse(broken));
+        const walked = await walk(broken).then(
+          () => true,
+          () => false,
+        );
+        if (walked) expect(parsed).toBe(true);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+function attempt(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('passes over a byte order mark', async () => {
+  expect(await walk('\ufeff{"users":[1]}')).toMatchObject([{ list: 'users', value: 1 }]);
+});
+
+test.each([
+  ['the end is missing', '{"users":[{"name":"a"}', 'el archivo termina antes de tiempo', 22],
+  ['a text has no end', '{"users":["abc', 'el archivo termina antes de tiempo', 14],
+  ['the file is empty', '', 'el archivo termina antes de tiempo', 0],
+  ['something follows', '{"users":[]} {}', 'hay algo después del final del export', 13],
+  ['a list comes twice', '{"users":[],"users":[]}', 'la lista users aparece dos veces', 20],
+  ['a list is none', '{"users":7}', 'users no es una lista', 10],
+  ['it is no object', '[1]', 'falta {', 0],
+  ['a comma is missing', '{"users":[{} {}]}', 'falta ,', 13],
+  ['a record is no JSON', '{"users":[{"a":x}]}', 'no es JSON válido', 10],
+])('says where and why when %s', async (_, text, message, offset) => {
+  await expect(walk(text)).rejects.toMatchObject({ name: 'BrokenExport', message, offset });
+});
+
+test('refuses bytes that are no UTF-8', async () => {
+  const latin = Buffer.from('{"users":["Iñigo"]}', 'latin1');
+  await expect(walk(latin)).rejects.toMatchObject({
+    message: 'el texto no es UTF-8',
+    place: 'users[0]',
+  });
+});
+
+test('holds no record that is longer than the limit', async () => {
+  let furthest = 0;
+  const endless: ReadBytes = async (offset, length) => {
+    furthest = Math.max(furthest, offset + length);
+    return Buffer.alloc(length, offset === 0 ? '"' : 'a');
+  };
+  const reader = new JsonReader(
+    async (offset, length) => (offset === 0 ? Buffer.from('"aaa') : await endless(offset, length)),
+    0,
+    Number.MAX_SAFE_INTEGER,
+  );
+  await expect(reader.value('users[0]')).rejects.toThrow('un registro ocupa más de 16 MB');
+  expect(furthest).toBeLessThan(LONGEST_VALUE * 1.1);
+});
+
+test('keeps no more than a piece and the record that it reads', async () => {
+  const record = `{"idUser":"u","notes":"${'x'.repeat(1_000)}"},`;
+  const size = 200_000_000;
+  let asked = 0;
+  let furthestAhead = 0;
+  const read: ReadBytes = async (offset, length) => {
+    asked = offset + length;
+    const text = offset === 0 ? '{"users":[' : '';
+    return Buffer.from(text + record.repeat(Math.ceil(length / record.length)));
+  };
+  let items = 0;
+  for await (const { position } of walkExport(read, size, () => {})) {
+    furthestAhead = Math.max(furthestAhead, asked - position);
+    items += 1;
+    if (items === 20_000) break;
+  }
+  expect(items).toBe(20_000);
+  expect(furthestAhead).toBeLessThan(1024 * 1024);
+});

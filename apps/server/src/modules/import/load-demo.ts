@@ -1,0 +1,72 @@
+import { buildExport } from '@simiente/builders/export';
+import { createContext } from '@simiente/builders/random';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { auditImport } from './audit-import.ts';
+import { checkExport } from './check-export.ts';
+import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
+import { markDemo } from './demo-mark.ts';
+import { awaitImportLock } from './import-lock.ts';
+import { reportOf } from './import-report.ts';
+import { memorySource } from './source.ts';
+import { writeExport } from './write-export.ts';
+
+export interface DemoOptions {
+  readonly db: Database;
+  readonly store: FileStore;
+  /** How many. */
+  readonly patients: number;
+  /** The instant around which the appointments lie. */
+  readonly now: Date;
+}
+
+const SEED = 'simiente';
+const act: Act = {
+  actor: { kind: 'system' },
+  origin: { address: null, userAgent: null, requestId: null },
+};
+
+/**
+ * Fills a database that never held a record with made-up ones, through the import, and marks it; any
+ * other is left alone.
+ *
+ * @returns how many patients were loaded
+ */
+export async function loadDemo({
+  db,
+  store,
+  patients,
+  now,
+}: DemoOptions): Promise<{ readonly loaded: number }> {
+  if (await db.transaction(holdsRecords)) return { loaded: 0 };
+  const options = { seed: SEED, now, patients };
+  const whole = buildExport(options);
+  const checked = await checkExport(memorySource({ ...whole }), () => {});
+  const stored = await storeExamFiles(whole, createContext(options), store);
+  let written = false;
+  try {
+    written = await db.transaction(async (transaction) => {
+      // Whoever asked for many waits for them, and for another process that is at it.
+      await transaction.execute(sql`set local statement_timeout = 0`);
+      await awaitImportLock(transaction);
+      if (await holdsRecords(transaction)) return false;
+      const log = await writeExport(transaction, checked, () => {});
+      await linkExamFiles(transaction, stored);
+      await markDemo(transaction);
+      await auditImport(transaction, act, reportOf(checked.log, log, null));
+      return true;
+    });
+  } finally {
+    if (!written) await removeStored(stored, store);
+  }
+  return { loaded: written ? patients : 0 };
+}
+
+async function holdsRecords(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute<{ some: boolean }>(
+    sql`select exists (select from record_ids) as some`,
+  );
+  return rows[0]?.some === true;
+}

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { reportKinds } from '../../schema/patients.ts';
+import type { FindingLog } from './findings.ts';
+import type { Incoming } from './incoming.ts';
+import { asArray, asJson, EDITED_BY_STAFF } from './merge-rows.ts';
+import type { HistoryRow } from './rows.ts';
+import { stableId } from './stable-id.ts';
+
+type ReportKind = (typeof reportKinds)[number];
+
+/** A history, and whether staff edited the patient since the last import. */
+export interface OwnedHistory extends Incoming<HistoryRow> {
+  readonly touched: boolean;
+}
+
+interface KnownTest extends Record<string, unknown> {
+  readonly patientId: string;
+  readonly userName: string | null;
+}
+
+interface KnownReport extends Record<string, unknown> {
+  readonly id: string;
+  readonly patientId: string;
+  readonly kind: ReportKind;
+  readonly version: number;
+  /** SHA-256 of its message, so that the message itself is not read. */
+  readonly digest: string;
+}
+
+interface Change {
+  readonly record: OwnedHistory;
+  readonly test: 'insert' | 'update' | 'none';
+  readonly write: readonly NewReport[];
+  readonly remove: readonly string[];
+  /** Something of staff's stands where the export has something else. */
+  readonly withheld: boolean;
+}
+
+interface NewReport {
+  readonly id: string;
+  readonly patientId: string;
+  readonly kind: ReportKind;
+  readonly message: string;
+}
+
+/**
+ * Brings fertility tests and reports in. Every imported history has a row in `fertility_tests`, also
+ * without a name, and that row says that it was imported. A report carries no digest: it is the
+ * import's as long as it has the import's id and its first version, which only staff raise.
+ */
+export async function mergeHistories(
+  transaction: Transaction,
+  records: readonly OwnedHistory[],
+  log: FindingLog,
+): Promise<void> {
+  if (records.length === 0) return;
+  const ids = records.map(({ row }) => row.patientId);
+  const tests = await findTests(transaction, ids);
+  const reports = Map.groupBy(await findReports(transaction, ids), (report) => report.patientId);
+  const changes = records.map((record) =>
+    compare(record, tests.get(record.row.patientId), reports.get(record.row.patientId) ?? []),
+  );
+  await writeTests(transaction, changes);
+  await writeReports(transaction, changes);
+  for (const { record, test, write, remove, withheld } of changes) {
+    if (test === 'insert') log.wrote('history', 'created');
+    else if (test === 'update' || write.length + remove.length > 0) log.wrote('history', 'updated');
+    else if (withheld) log.kept('history', record.place, EDITED_BY_STAFF);
+    else log.wrote('history', 'unchanged');
+  }
+}
+
+function compare(
+  record: OwnedHistory,
+  known: KnownTest | undefined,
+  reports: readonly KnownReport[],
+): Change {
+  const { patientId, testUserName, examReport, firstReport } = record.row;
+  const write: NewReport[] = [];
+  const remove: string[] = [];
+  let withheld = known !== undefined && record.touched;
+  const wanted = [
+    ['exam_ai', examReport],
+    ['first_medical', firstReport],
+  ] as const satisfies [ReportKind, string | null][];
+  for (const [kind, message] of wanted) {
+    const report = reports.find((candidate) => candidate.kind === kind);
+    const id = stableId('rep', patientId, kind);
+    if (report && (report.id !== id || report.version !== 1)) withheld = true;
+    else if (message === null) remove.push(...(report ? [report.id] : []));
+    else if (report?.digest !== hash('sha256', message))
+      write.push({ id, patientId, kind, message });
+  }
+  const renamed = known !== undefined && known.userName !== testUserName && !record.touched;
+  const test = known === undefined ? 'insert' : renamed ? 'update' : 'none';
+  return { record, test, write, remove, withheld };
+}
+
+async function findTests(
+  transaction: Transaction,
+  patientIds: readonly string[],
+): Promise<Map<string, KnownTest>> {
+  const { rows } = await transaction.execute<KnownTest>(sql`
+    select patient_id as "patientId", user_name as "userName"
+      from fertility_tests where patient_id = any(${asArray(patientIds)})`);
+  return new Map(rows.map((row) => [row.patientId, row]));
+}
+
+async function findReports(
+  transaction: Transaction,
+  patientIds: readonly string[],
+): Promise<KnownReport[]> {
+  const { rows } = await transaction.execute<KnownReport>(sql`
+    select id, patient_id as "patientId", kind, version,
+           encode(sha256(convert_to(message, 'UTF8')), 'hex') as digest
+      from reports where patient_id = any(${asArray(patientIds)})`);
+  return rows;
+}
+
+async function writeTests(transaction: Transaction, changes: readonly Change[]): Promise<void> {
+  const rows = changes
+    .filter(({ test }) => test !== 'none')
+    .map(({ record }) => record.row)
+    .map(({ patientId, testUserName }) => ({ patientId, testUserName }));
+  if (rows.length === 0) return;
+  await transaction.execute(sql`
+    insert into fertility_tests (patient_id, user_name)
+    select x."patientId", x."testUserName"
+      from json_to_recordset(${asJson(rows)}) as x("patientId" text, "testUserName" text)
+     order by 1
+        on conflict (patient_id) do update set user_name = excluded.user_name`);
+}
+
+async function writeReports(transaction: Transaction, changes: readonly Change[]): Promise<void> {
+  const removed = changes.flatMap(({ remove }) => remove);
+  if (removed.length > 0) {
+    await transaction.execute(
+      sql`delete from reports where id = any(${asArray(removed)}) and version = 1`,
+    );
+  }
+  const written = changes.flatMap(({ write }) => write);
+  if (written.length === 0) return;
+  await transaction.execute(sql`
+    insert into reports (id, patient_id, kind, message)
+    select x.id, x."patientId", x.kind, x.message
+      from json_to_recordset(${asJson(written)})
+           as x(id text, "patientId" text, kind text, message text)
+     order by 1
+        on conflict (id) do update
+           set message = excluded.message, updated_at = now()
+         where reports.version = 1`);
+}

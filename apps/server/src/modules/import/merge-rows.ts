@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import type { RecordKind } from '@simiente/contract/common/ids';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { FindingLog } from './findings.ts';
+import type { ImportTable } from './import-tables.ts';
+import type { Incoming } from './incoming.ts';
+import { kindNames } from './kinds.ts';
+
+type Identified = { readonly id: string };
+type Digested<Row> = Incoming<Row> & { readonly digest: string };
+
+/** What a row is to an import. */
+interface KnownRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly digest: string | null;
+  readonly deleted: boolean;
+  /** Staff wrote it last: they edited it, or made it. */
+  readonly touched: boolean;
+}
+
+export const DELETED_BY_STAFF = 'el personal lo eliminó';
+export const EDITED_BY_STAFF = 'el personal lo editó';
+
+/**
+ * Brings records of one kind into their table: new ones are inserted, changed ones updated, those
+ * that staff edited or deleted since are kept as they are. Rows are locked in the order of their ids.
+ *
+ * @returns the ids that have a row of the kind now
+ */
+export async function mergeRows<Row extends Identified>(
+  transaction: Transaction,
+  table: ImportTable<Row>,
+  incoming: readonly Incoming<Row>[],
+  log: FindingLog,
+): Promise<Set<string>> {
+  if (incoming.length === 0) return new Set();
+  const digested = incoming.map((record) => ({ ...record, digest: digestOf(record.row) }));
+  const registered = await findRegistered(
+    transaction,
+    incoming.map(({ row }) => row.id),
+  );
+  const sameKind = digested.filter(({ row }) => registered.get(row.id) === table.kind);
+  const known = await findRows(transaction, table, sameKind);
+  const created: Digested<Row>[] = [];
+  const changed: Digested<Row>[] = [];
+  for (const record of digested) {
+    const kind = registered.get(record.row.id);
+    const row = known.get(record.row.id);
+    if (kind === undefined) created.push(record);
+    else if (kind !== table.kind) log.rejected(table.kind, record.place, isAnother(kind));
+    // An id without its row: what it named was purged from the bin.
+    else if (!row || row.deleted) log.kept(table.kind, record.place, DELETED_BY_STAFF);
+    else if (row.touched) log.kept(table.kind, record.place, EDITED_BY_STAFF);
+    else if (row.digest === record.digest) log.wrote(table.kind, 'unchanged');
+    else changed.push(record);
+  }
+  await insertRows(transaction, table, created);
+  for (const _ of created) log.wrote(table.kind, 'created');
+  await updateRows(transaction, table, changed, log);
+  return new Set([...known.keys(), ...created.map(({ row }) => row.id)]);
+}
+
+/** Which of these ids name a record already, and of which kind; also those long gone. */
+export async function findRegistered(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, RecordKind>> {
+  const { rows } = await transaction.execute<{ id: string; kind: RecordKind }>(
+    sql`select id, kind from record_ids where id = any(${asArray(ids)})`,
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** An array as one parameter. */
+export function asArray(values: readonly string[]): SQL {
+  return sql`${sql.param(values)}::text[]`;
+}
+
+/** Rows as one parameter, to be read by `json_to_recordset`. */
+export function asJson(rows: readonly object[]): SQL {
+  return sql`${sql.param(JSON.stringify(rows))}::json`;
+}
+
+function isAnother(kind: RecordKind): string {
+  const name = kind in kindNames ? kindNames[kind] : 'otro registro';
+  return `su identificador ya es de ${name}`;
+}
+
+function digestOf(row: Identified): string {
+  return hash('sha256', JSON.stringify(row), 'base64url');
+}
+
+async function findRows<Row extends Identified>(
+  transaction: Transaction,
+  table: ImportTable<Row>,
+  records: readonly Incoming<Row>[],
+): Promise<Map<string, KnownRow>> {
+  if (records.length === 0) return new Map();
+  const ids = records.map(({ row }) => row.id);
+  const { rows } = await transaction.execute<KnownRow>(sql`
+    select id, import_digest as digest, deleted_at is not null as deleted,
+           version is distinct from imported_version as touched
+      from ${sql.identifier(table.name)} where id = any(${asArray(ids)})`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function insertRows<Row extends Identified>(
+  transaction: Transaction,
+  table: ImportTable<Row>,
+  records: readonly Digested<Row>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const { names, typed } = columnsOf(table);
+  const columns = sql.raw(names.map((name) => toColumn(name)).join(', '));
+  const values = sql.raw(names.map((name) => `x."${name}"`).join(', '));
+  await transaction.execute(sql`
+    insert into ${sql.identifier(table.name)} (id, ${columns}, import_digest, imported_version)
+    select x.id, ${values}, x.digest, 1
+      from json_to_recordset(${asRecords(records)}) as x(${typed})`);
+}
+
+/** Staff may have come first, between the look at a row and its lock: then theirs is kept. */
+async function updateRows<Row extends Identified>(
+  transaction: Transaction,
+  table: ImportTable<Row>,
+  records: readonly Digested<Row>[],
+  log: FindingLog,
+): Promise<void> {
+  if (records.length === 0) return;
+  const { names, typed } = columnsOf(table);
+  const ids = records.map(({ row }) => row.id);
+  const name = sql.identifier(table.name);
+  await transaction.execute(sql`
+    select from ${name} where id = any(${asArray(ids)}) order by id for no key update`);
+  const assignments = sql.raw(names.map((name) => `${toColumn(name)} = x."${name}"`).join(', '));
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    update ${name} as t
+       set ${assignments}, import_digest = x.digest, updated_at = now(),
+           version = t.version + 1, imported_version = t.version + 1
+      from json_to_recordset(${asRecords(records)}) as x(${typed})
+     where t.id = x.id and t.version = t.imported_version and t.deleted_at is null
+    returning t.id`);
+  const updated = new Set(rows.map(({ id }) => id));
+  for (const { row, place } of records) {
+    if (updated.has(row.id)) log.wrote(table.kind, 'updated');
+    else log.kept(table.kind, place, EDITED_BY_STAFF);
+  }
+}
+
+function columnsOf<Row extends Identified>(
+  table: ImportTable<Row>,
+): { names: string[]; typed: SQL } {
+  const columns = Object.entries<string>(table.columns);
+  const typed = columns.map(([name, type]) => `"${name}" ${type}`).join(', ');
+  return {
+    names: columns.map(([name]) => name),
+    typed: sql.raw(`id text, ${typed}, digest text`),
+  };
+}
+
+function asRecords<Row extends Identified>(records: readonly Digested<Row>[]): SQL {
+  return asJson(records.map(({ row, digest }) => ({ ...row, digest })));
+}
+
+/** The column of a property, named as the database handle names them (`casing: 'snake_case'`). */
+function toColumn(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

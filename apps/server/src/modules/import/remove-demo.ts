@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { files } from '../../schema/files.ts';
+import { installation } from '../../schema/installation.ts';
+import { DEMO } from './demo-mark.ts';
+import { ImportRefused } from './errors.ts';
+import {
+  branchTable,
+  doctorAppointmentTable,
+  doctorTable,
+  examTable,
+  partnerTable,
+  patientTable,
+  prospectTable,
+  recipeAppointmentTable,
+} from './import-tables.ts';
+
+/** In an order in which none refers to one that is gone already. */
+const tables = [
+  examTable,
+  recipeAppointmentTable,
+  doctorAppointmentTable,
+  patientTable,
+  doctorTable,
+  branchTable,
+  partnerTable,
+  prospectTable,
+].map(({ name }) => sql.identifier(name));
+
+export interface RemovedDemo {
+  readonly records: number;
+  /** Of them, those that staff had edited or sent to the bin. */
+  readonly edited: number;
+  /** Keys in the file store, to be deleted there once this is committed. */
+  readonly storageKeys: readonly string[];
+}
+
+/**
+ * Removes everything that the demo data brought, what staff changed of it included, and the mark.
+ *
+ * @throws ImportRefused when staff made records of their own among the demo data: somebody may mean
+ *   them, and nobody can tell; in the bin they count no more
+ * @throws ImportRefused when the role may not take ids back
+ */
+export async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
+  await refuseWithoutRights(transaction);
+  const all = sql.join(tables, sql`, `);
+  await transaction.execute(sql`lock table ${all} in share row exclusive mode`);
+  const { made, edited } = await countStaffWork(transaction);
+  if (made > 0) {
+    throw new ImportRefused(
+      `Registros que creó el personal entre los datos de demostración: ${made}. Si no hacen falta, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
+    );
+  }
+  let records = 0;
+  for (const table of tables) {
+    records += (await transaction.execute(sql`delete from ${table}`)).rowCount ?? 0;
+  }
+  const gone = await transaction.delete(files).returning({ key: files.storageKey });
+  await transaction.execute(sql`delete from record_ids`);
+  await transaction.delete(installation).where(eq(installation.key, DEMO));
+  return { records, edited, storageKeys: gone.map(({ key }) => key) };
+}
+
+/** Only the owner of the tables may free ids; a demo partner's may be a real partner's too. */
+async function refuseWithoutRights(transaction: Transaction): Promise<void> {
+  const { rows } = await transaction.execute<{ allowed: boolean }>(
+    sql`select has_table_privilege('record_ids', 'delete') as allowed`,
+  );
+  if (rows[0]?.allowed) return;
+  throw new ImportRefused(
+    'Para reemplazar los datos de demostración hace falta el rol propietario de las tablas (DATABASE_OWNER_URL).',
+  );
+}
+
+async function countStaffWork(transaction: Transaction): Promise<{ made: number; edited: number }> {
+  let made = 0;
+  let edited = 0;
+  for (const table of tables) {
+    const { rows } = await transaction.execute<{ made: number; edited: number }>(sql`
+      select count(*) filter (where imported_version is null and deleted_at is null)::int as made,
+             count(*) filter (where version <> imported_version)::int as edited
+        from ${table}`);
+    made += rows[0]?.made ?? 0;
+    edited += rows[0]?.edited ?? 0;
+  }
+  return { made, edited };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { FindingLog } from './findings.ts';
+import { reportOf } from './import-report.ts';
+import { formatReport } from './report.ts';
+
+test('the report is a table, then each finding with its place and reason', () => {
+  const check = new FindingLog();
+  const written = new FindingLog();
+  for (let index = 0; index < 1_234; index += 1) {
+    check.read('patient');
+    if (index > 1) written.wrote('patient', 'created');
+  }
+  check.rejected('patient', 'users[7]', 'falta name');
+  written.kept('patient', 'users[9]', 'el personal lo editó');
+  check.repaired('users[8].createDate', 'fecha inválida: se deja vacía');
+  check.ignored('users[].color');
+  check.ignored('users[].color');
+  expect(formatReport(reportOf(check, written, { records: 40, edited: 2, filesLeft: 1 }))).toBe(
+    `Se quitaron los datos de demostración: 40 registros, de ellos 2 que el personal había cambiado.
+Archivos que no se pudieron borrar: 1.
+
+Tipo                    leídos  creados  actualizados  sin cambios  conservados  rechazados
+───────────────────────────────────────────────────────────────────────────────────────────
+Pacientes                1,234    1,232             0            0            1           1
+Historiales                  0        0             0            0            0           0
+Estudios                     0        0             0            0            0           0
+Validaciones de receta       0        0             0            0            0           0
+Citas médicas                0        0             0            0            0           0
+Médicos                      0        0             0            0            0           0
+Socios                       0        0             0            0            0           0
+Sucursales                   0        0             0            0            0           0
+Prospectos                   0        0             0            0            0           0
+───────────────────────────────────────────────────────────────────────────────────────────
+Total                    1,234    1,232             0            0            1           1
+
+Rechazados (1):
+  users[7]: falta name
+
+Valores que no se guardaron como venían (1):
+  users[8].createDate: fecha inválida: se deja vacía
+
+Conservados como los dejó el personal (1):
+  users[9]: el personal lo editó
+
+Campos que Simiente no tiene, y no se importaron:
+  users[].color (2)`,
+  );
+});
+
+test('what a file says never commands the terminal', () => {
+  const check = new FindingLog();
+  check.rejected('patient', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
+  check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
+  const text = formatReport(reportOf(check, new FindingLog(), null));
+  expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400);
+});

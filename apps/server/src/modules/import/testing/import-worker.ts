@@ -1,0 +1,16 @@
+import { workerData } from 'node:worker_threads';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { importExport } from '../import-export.ts';
+
+/** Imports a file in a thread of its own, whose memory the test limits. */
+const { connection, source } = workerData;
+const { db, close } = openDatabase(connection, { warn: () => {} });
+await importExport({
+  source,
+  db,
+  act: {
+    actor: { kind: 'operator', id: 'pruebas' },
+    origin: { address: null, userAgent: null, requestId: null },
+  },
+});
+await close();

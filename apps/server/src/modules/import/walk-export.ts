@@ -1,0 +1,114 @@
+import { BrokenExport, CUT_SHORT } from './errors.ts';
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  END,
+  JsonReader,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  type ReadBytes,
+} from './json-reader.ts';
+import { isSection } from './kinds.ts';
+import { placeOf } from './places.ts';
+import type { SourceItem } from './source.ts';
+
+/** Bytes of the file in which a list lies, its brackets included. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Every element of every list of the file. `onList` is told where each list lies once it was read.
+ * @throws BrokenExport
+ */
+export async function* walkExport(
+  read: ReadBytes,
+  size: number,
+  onList: (name: string, range: Range) => void,
+): AsyncGenerator<SourceItem, void> {
+  const reader = new JsonReader(read, 0, size);
+  await reader.skipMark();
+  await expect(reader, OPEN_OBJECT, null);
+  const seen = new Set<string>();
+  for (let first = true; await another(reader, CLOSE_OBJECT, first, null); first = false) {
+    const name = await takeKey(reader, null);
+    if (seen.has(name)) fail(reader, `la lista ${name} aparece dos veces`, null);
+    seen.add(name);
+    const opening = await reader.next();
+    const start = reader.offset;
+    if (opening === OPEN_LIST || opening === OPEN_OBJECT) yield* walkList(reader, name);
+    else await takeNoList(reader, name);
+    onList(name, { start, end: reader.offset });
+  }
+  if ((await reader.next()) !== END) fail(reader, 'hay algo después del final del export', null);
+}
+
+/** The elements of one list, from the range that `walkExport` told. */
+export async function* walkRange(
+  read: ReadBytes,
+  name: string,
+  { start, end }: Range,
+): AsyncGenerator<SourceItem, void> {
+  const reader = new JsonReader(read, start, end);
+  const opening = await reader.next();
+  if (opening !== OPEN_LIST && opening !== OPEN_OBJECT) return;
+  for await (const item of walkList(reader, name)) {
+    yield { ...item, position: item.position - start };
+  }
+}
+
+async function* walkList(reader: JsonReader, list: string): AsyncGenerator<SourceItem, void> {
+  const keyed = (await reader.next()) === OPEN_OBJECT;
+  const close = keyed ? CLOSE_OBJECT : CLOSE_LIST;
+  reader.skip();
+  for (let index = 0; await another(reader, close, index === 0, list); index += 1) {
+    const key = keyed ? await takeKey(reader, list) : null;
+    const value = await reader.value(placeOf({ list, index, key }));
+    yield { list, index, key, value, position: reader.offset };
+  }
+}
+
+/** A list that is missing may be null; anything else in its place is not an export. */
+async function takeNoList(reader: JsonReader, name: string): Promise<void> {
+  const value = await reader.value(name);
+  if (isSection(name) && value !== null) fail(reader, `${name} no es una lista`, name);
+}
+
+/** Passes over what stands before an element, or over the bracket after the last one. */
+async function another(
+  reader: JsonReader,
+  close: number,
+  first: boolean,
+  place: string | null,
+): Promise<boolean> {
+  const byte = await reader.next();
+  if (byte === close) {
+    reader.skip();
+    return false;
+  }
+  if (byte === END) fail(reader, CUT_SHORT, place);
+  if (!first) await expect(reader, COMMA, place);
+  return true;
+}
+
+async function takeKey(reader: JsonReader, place: string | null): Promise<string> {
+  if ((await reader.next()) !== QUOTE) fail(reader, 'falta una clave', place);
+  const key = await reader.value(place);
+  await expect(reader, COLON, place);
+  return String(key);
+}
+
+async function expect(reader: JsonReader, byte: number, place: string | null): Promise<void> {
+  const next = await reader.next();
+  if (next === END) fail(reader, CUT_SHORT, place);
+  if (next !== byte) fail(reader, `falta ${String.fromCharCode(byte)}`, place);
+  reader.skip();
+}
+
+function fail(reader: JsonReader, message: string, place: string | null): never {
+  throw new BrokenExport(message, reader.offset, place);
+}
