@@ -9,6 +9,7 @@ it('accepts packages known by their digest, and the workspaces', () => {
       '': {},
       'apps/web': {},
       'node_modules/react': { integrity },
+      'node_modules/@tool/darwin': { dev: true, optional: true, os: ['darwin'] },
       'node_modules/@simiente/web': { resolved: 'apps/web', link: true },
       'node_modules/a/node_modules/b': { inBundle: true },
     }),

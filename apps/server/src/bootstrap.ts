@@ -13,6 +13,8 @@ import { type FileStore, openLocalFileStore } from './platform/storage/storage.t
 /** A migrated database, the file store and the secret: what the server and the commands work on. */
 export interface Installation {
   readonly database: DatabaseHandle;
+  /** The role that owns the tables, for the few commands that must do more than the application may. */
+  readonly owner: PoolConfig;
   readonly store: FileStore;
   readonly secret: string;
   /** True when the application's role also owns the audit, which then is not protected from it. */
@@ -49,6 +51,7 @@ export async function openInstallation(
   const database = openDatabase(parties.app, log);
   return {
     database,
+    owner: parties.owner,
     store: openLocalFileStore(path.join(config.dataDir, 'files')),
     secret: config.authSecret ?? (await ensureSecret(path.join(config.dataDir, 'secrets'), 'auth')),
     auditUnprotected: parties.auditUnprotected,
@@ -64,7 +67,12 @@ async function useEmbedded(config: Config, role: 'server' | 'tool', log: Logger)
     dataDir: config.dataDir,
     role,
     log: (line) => log.info(line),
-    onLost: (error) => log.error({ code: error.code }, error.message),
+    // A server that lost its place in the data folder must not go on as if it had it.
+    onLost: (error) => {
+      log.fatal({ code: error.code }, error.message);
+      console.error(error.message);
+      process.exit(1);
+    },
   });
   return {
     owner: postgres.owner,

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { ImportRefused } from '../modules/import/errors.ts';
+import { importExport } from '../modules/import/import-export.ts';
+import { formatReport } from '../modules/import/report.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { formatProgress } from './progress-line.ts';
+import { withInstallation } from './session.ts';
+
+/** Milliseconds between two progress lines. */
+const PROGRESS_EVERY = 1_000;
+
+/** `import FILE`: loads an export of the legacy back end and says what became of each record. */
+export async function importExportFile(
+  file: string,
+  { replaceDemo }: { replaceDemo: boolean },
+): Promise<void> {
+  await withInstallation(async ({ config, installation, act }) => {
+    // Removing demo data is more than the application's role may do.
+    const owner = openDatabase(installation.owner, pino({ level: config.logLevel }));
+    let lastShown = 0;
+    try {
+      const report = await importExport({
+        source: file,
+        db: replaceDemo ? owner.db : installation.database.db,
+        act,
+        onProgress: (progress) => {
+          if (Date.now() - lastShown < PROGRESS_EVERY) return;
+          lastShown = Date.now();
+          console.error(formatProgress(progress));
+        },
+        ...(replaceDemo ? { replaceDemo: { store: installation.store } } : {}),
+      });
+      console.log(formatReport(report));
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      throw new StartupError('import-refused', error.message, { cause: error });
+    } finally {
+      await owner.close();
+    }
+  });
+}
