@@ -1,5 +1,6 @@
 import type { PatientListInput, PatientPage } from '@simiente/contract/patients';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
@@ -27,11 +28,15 @@ export function usePatients(filters: ListFilters) {
       placeholderData: keepPreviousData,
     }),
   );
+  const rows = useMemo(
+    () => query.data?.pages.flatMap((page) => page.data.userData) ?? [],
+    [query.data],
+  );
   // Counts change while people work: the page that came last knows them best.
   const newest = query.data?.pages.at(-1)?.data;
   return {
     query,
-    rows: query.data?.pages.flatMap((page) => page.data.userData) ?? [],
+    rows,
     counts: newest?.counts,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,

@@ -4,31 +4,21 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 /** `【4:2†source】` and `[4:2†source]`: where the model says that it read something. */
 const CITATION = /【[^】]*】|\[\d+(?::\d+)?†[^\]]*\]/g;
 
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+
 /**
- * An HTML tag or comment by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted
- * attributes may hold a '>'.
+ * An HTML tag, by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted attributes
+ * may hold a '>'.
  */
 const TAG =
-  /<!--|<(?=\/?(?:a|abbr|article|b|blockquote|br|center|code|del|div|em|figure|font|footer|form|h[1-6]|head|header|hr|html|body|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video|audio|embed)(?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?\/?>)/gi;
+  /<(\/?)(a|abbr|article|audio|b|blockquote|body|br|center|code|del|div|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video)(?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?\/?>/gi;
 
 /** Elements whose content is not words. */
-const NOT_WORDS = new Set([
-  'SCRIPT',
-  'STYLE',
-  'IFRAME',
-  'OBJECT',
-  'TEXTAREA',
-  'TITLE',
-  'SVG',
-  'svg',
-]);
+const NOT_WORDS = new Set(['SCRIPT', 'STYLE', 'IFRAME', 'OBJECT', 'SVG', 'svg']);
 
 /** Elements that begin and end a line. */
-const BLOCKS = new Set(
-  'ADDRESS ARTICLE BLOCKQUOTE BR CENTER DIV FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION TABLE TR UL'.split(
-    ' ',
-  ),
-);
+const BLOCKS =
+  /^(ADDRESS|ARTICLE|BLOCKQUOTE|BR|CENTER|DIV|FIGURE|FOOTER|FORM|H[1-6]|HEADER|HR|LI|MAIN|OL|P|PRE|SECTION|TABLE|TR|UL)$/;
 
 /**
  * A report as people read it: without HTML, Markdown, citation markers or blank lines, one paragraph
@@ -42,14 +32,25 @@ export function reportParagraphs(message: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Parsed into a document of its own, where nothing is loaded or run, and read as words. */
+/**
+ * Parsed into a document of its own, where nothing is loaded or run, and read as words. Tags go in
+ * bare: an attribute could only do harm.
+ */
 function withoutHtml(source: string): string {
-  const escaped = source.replaceAll(/</g, (sign, offset: number) => {
-    TAG.lastIndex = offset;
-    return TAG.exec(source)?.index === offset ? sign : '&lt;';
-  });
-  const { body } = new DOMParser().parseFromString(`<body>${escaped}`, 'text/html');
+  const html: string[] = [];
+  const pieces = source.replaceAll(COMMENT, '').split(TAG);
+  // split() puts the two captures of each tag between the pieces of text.
+  for (let at = 0; at < pieces.length; at += 3) {
+    html.push(asText(pieces[at] ?? ''));
+    if (at + 2 < pieces.length) html.push(`<${pieces[at + 1]}${pieces[at + 2]}>`);
+  }
+  const { body } = new DOMParser().parseFromString(`<body>${html.join('')}`, 'text/html');
   return wordsOf(body);
+}
+
+/** What is left of angle brackets is text; entities are still read. */
+function asText(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function wordsOf(node: Node): string {
@@ -57,7 +58,7 @@ function wordsOf(node: Node): string {
   if (NOT_WORDS.has(node.nodeName)) return '';
   const words = [...node.childNodes].map(wordsOf).join('');
   if (node.nodeName === 'TD' || node.nodeName === 'TH') return `${words} `;
-  return BLOCKS.has(node.nodeName) ? `\n\n${words}\n\n` : words;
+  return BLOCKS.test(node.nodeName) ? `\n\n${words}\n\n` : words;
 }
 
 /** Constructs that would swallow clinical text: tags, '>12' as a quotation, indented lines as code. */

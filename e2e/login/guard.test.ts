@@ -1,0 +1,75 @@
+import { expect, failedRequest, signIn, test } from '../product/test.ts';
+
+test.use({ expectedErrors: failedRequest(401) });
+
+const guarded = [
+  '/home',
+  '/pacientes',
+  '/pacientes/usr_x',
+  '/pacientes/usr_x/recipe-appointments',
+  '/pacientes/usr_x/doctor-appointments',
+  '/medicos',
+  '/partners',
+  '/prospectos',
+];
+
+for (const path of guarded) {
+  test(`${path} leads to the login without a session`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+  });
+}
+
+test('after the login one is back on the page that was asked for', async ({
+  page,
+  product: { staff },
+}) => {
+  await page.goto('/pacientes?estatus=2');
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/pacientes?estatus=2');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
+});
+
+test('T-E5: the login leads to no other site', async ({ page, product: { staff } }) => {
+  await page.goto('/login?next=//evil.example/');
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/home');
+});
+
+test('who is signed in is sent from the login to /home', async ({ staffPage }) => {
+  await staffPage.goto('/login');
+  await expect(staffPage).toHaveURL('/home');
+});
+
+test('a full-screen spinner stands while the session loads', async ({ page, product }) => {
+  await signIn(page, product);
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/get-session', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home');
+  await expect(page.getByRole('status')).toHaveText('Cargando...');
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
+});
+
+test('a session that ended elsewhere leads to the login and back', async ({
+  staffPage: page,
+  product,
+}) => {
+  await page.goto('/home');
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Pacientes' }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fpacientes$/);
+  await signIn(page, product);
+});

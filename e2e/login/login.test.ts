@@ -1,0 +1,106 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+
+test.use({ expectedErrors: failedRequest(401, 429) });
+
+test('the root leads to the login', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenido');
+  await expect(page.getByText('Ingresa tus credenciales para continuar.')).toBeVisible();
+});
+
+test('the form has its labels, placeholder and types, and signs in with Enter', async ({
+  page,
+  product: { staff },
+}) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Correo electrónico');
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('placeholder', 'email@ejemplo.com');
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+
+  await email.fill(`  ${staff.email} `);
+  await password.fill(staff.password);
+  await password.press('Enter');
+  await expect(page).toHaveURL('/home');
+});
+
+test('empty fields are refused before anything is sent', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/login');
+  await page.getByLabel('Correo electrónico').fill('   ');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
+  expect(requests.filter((url) => url.includes('sign-in'))).toEqual([]);
+});
+
+test('a wrong password and an unknown e-mail have the same sentence', async ({
+  page,
+  product: { staff },
+}) => {
+  await page.goto('/login');
+  for (const email of [staff.email, 'nadie@simiente.example']) {
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.');
+  }
+  await expect(page).toHaveURL('/login');
+});
+
+test('while it signs in, the fields are disabled and the button says so', async ({
+  page,
+  product: { staff },
+}) => {
+  await page.goto('/login');
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/sign-in/email', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+
+  await expect(page.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible();
+  await expect(page.getByLabel('Correo electrónico')).toBeDisabled();
+  await expect(page.getByLabel('Contraseña', { exact: true })).toBeDisabled();
+  release();
+  await expect(page).toHaveURL('/home');
+});
+
+test('too many wrong passwords are told to wait', async ({ page, product: { staff } }) => {
+  await page.goto('/login');
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await page.request.post('/api/auth/sign-in/email', {
+      data: { email: staff.email, password: 'no es esta' },
+    });
+  }
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Se han enviado demasiadas solicitudes en un corto período de tiempo. Por favor, inténtalo de nuevo más tarde.',
+  );
+});
+
+test('without the server the login says so and keeps what was typed', async ({
+  page,
+  product: { staff },
+}) => {
+  await page.goto('/login');
+  await page.route('**/api/auth/sign-in/email', (route) => route.abort());
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Sin conexión con el servidor. Revisa tu conexión.',
+  );
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(staff.email);
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(staff.password);
+});

@@ -1,0 +1,85 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+import { exportOf, person } from './records.ts';
+
+const people = exportOf(
+  ['Ana', 'Beto', 'Ciro', 'Dora', 'Elio', 'Fito', 'Gael'].map((name, index) =>
+    person(`${name} Pérez`, { status: 1, createDate: `2026-01-0${index + 1}T00:00:00Z` }),
+  ),
+);
+test.use({ dataset: people });
+
+test('a selection shows the bar, and Esc lets it go', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+  await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
+  await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /Ana Pérez/ })).not.toBeChecked();
+});
+
+test('the header selects all loaded rows, and Cancelar deletes nothing', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+  await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+
+  const question = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+  await expect(question).toContainText(
+    'Estás seguro que deseas eliminar 7 elemento(s) seleccionado(s)?',
+  );
+  await expect(question.getByRole('listitem')).toHaveCount(6);
+  await expect(question).toContainText('y 2 más');
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
+  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+});
+
+test('confirming deletes, clears the selection, and Deshacer brings everybody back', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+  await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+
+  await expect(page.getByText('2 elementos eliminados')).toBeVisible();
+  await expect(page.getByText('5 pacientes registrados')).toBeVisible();
+  await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Ana Pérez/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+});
+
+test.describe('when the deletion fails', () => {
+  test.use({ expectedErrors: failedRequest(404) });
+
+  test('it says ocurrio un error, the question closes and everybody is still there', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
+    // Meanwhile somebody else deletes one of them.
+    const other = await page.request.post('/v1/user/delete', {
+      data: { idUsers: ['usr_anaprez'] },
+    });
+    expect(other.status()).toBe(200);
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+
+    await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('6 pacientes registrados')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Beto Pérez/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import { knownExamTypes } from '@simiente/contract/exams';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { exportOf, person } from './records.ts';
+
+const appointment = (id: string, date: string, status: string) => ({
+  id,
+  idAppointment: id,
+  status,
+  createDate: '2026-01-01T00:00:00Z',
+  appointmentDate: { date },
+  doctor: {
+    name: 'Renata Olvera Cid',
+    specialty_formatted: ['Andrología', 'Urología'],
+    email: 'renata@example.org',
+  },
+  patient: { name: 'Alejandro', email: 'a@example.org', phone: '1' },
+});
+
+const people = exportOf([
+  person(
+    'Alejandro Villaseñor',
+    { status: 4, email: 'a.villasenor@example.org', phone: '+52 55 2871 4406' },
+    {
+      userData: { test: { userName: 'Alex V.' } },
+      allExamns: {
+        exams: [...knownExamTypes, 'Vitamina_D'].map((examType, index) => ({
+          id: `exm_${index}`,
+          examType,
+          fileUrl: `https://files.example.org/${index}.pdf`,
+        })),
+      },
+      MedicalReportData: {
+        examReportIA: { message: '## Resumen\n**Volumen:** 5.3 ml【4:7†source】.' },
+        firstMedicalReport: { message: 'Primer informe.' },
+      },
+      appointments: {
+        recipeAppointments: [
+          {
+            id: 'rec_1',
+            status: 'pending',
+            type: 'Validación de receta',
+            calendly_data: { start_time: '2024-11-06T15:30:00Z' },
+            createDate: '2024-11-01T00:00:00Z',
+            prescriptionExplanation: 'x',
+          },
+        ],
+        doctorAppointments: [
+          appointment('apt_1', '2024-11-06T17:00:00Z', 'pending'),
+          appointment('apt_2', '2024-12-06T00:00:00Z', 'assigned'),
+          appointment('apt_3', '2023-12-06T00:00:00Z', 'cancelled'),
+        ],
+      },
+    },
+  ),
+  person(
+    'Mauricio Andrade',
+    { status: 1 },
+    { userData: { test: { userName: 'Mauricio Andrade' } } },
+  ),
+]);
+test.use({ dataset: people });
+
+const ALEJANDRO = '/pacientes/usr_alejandrovillaseor';
+const MAURICIO = '/pacientes/usr_mauricioandrade';
+
+test('the breadcrumb, the head and the cards tell who it is', async ({ staffPage: page }) => {
+  await page.goto(ALEJANDRO);
+  await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');
+  await expect(page.getByText('a.villasenor@example.org')).toBeVisible();
+  await expect(page.getByText('+52 55 2871 4406')).toBeVisible();
+  await expect(page.getByText('Acciones')).toBeVisible();
+
+  const recipes = page.getByRole('region', { name: 'Recetas paciente' });
+  await expect(recipes).toContainText('11/06/2024 | 3:30 PM UTC');
+  await expect(recipes).toContainText('Pendiente');
+  const doctors = page.getByRole('region', { name: 'Interconsultas' });
+  await expect(doctors.getByRole('heading')).toHaveText('Interconsultas 3');
+  await expect(doctors.getByRole('listitem')).toHaveCount(2);
+  await expect(doctors.getByRole('listitem').first()).toContainText('Dr Renata Olvera Cid');
+  await expect(doctors.getByRole('listitem').first()).toContainText(
+    'Andrología · 12/06/2024 | 12:00 AM UTC',
+  );
+});
+
+test('Leer and Ver resultados open the reports, and the arrow leads back', async ({
+  staffPage: page,
+}) => {
+  await page.goto(ALEJANDRO);
+  await page.getByRole('link', { name: /^Leer/ }).click();
+  await expect(page).toHaveURL(`${ALEJANDRO}/actuality`);
+  await expect(
+    page.getByRole('article').locator('p').filter({ hasText: 'Volumen: 5.3 ml.' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al paciente' }).click();
+  await expect(page).toHaveURL(ALEJANDRO);
+  await page.getByRole('link', { name: /^Ver resultados/ }).click();
+  await expect(page).toHaveURL(`${ALEJANDRO}/fertility-test`);
+  await expect(page.getByText('Primer informe.')).toBeVisible();
+});
+
+test('the lists lead to the appointments', async ({ staffPage: page }) => {
+  await page.goto(ALEJANDRO);
+  await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
+  await expect(page).toHaveURL(`${ALEJANDRO}/recipe-appointments`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
+  await expect(page).toHaveURL(`${ALEJANDRO}/doctor-appointments`);
+});
+
+test('each exam has its drawing and its name with spaces, and opens in a new tab', async ({
+  staffPage: page,
+}) => {
+  await page.goto(ALEJANDRO);
+  const exams = page.getByRole('region', { name: 'Estudios' });
+  await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
+    [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')).sort(byImport),
+  );
+  await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);
+  const link = exams.getByRole('link', { name: /Consultar: Seminograma/ });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expect(link).toHaveAttribute('rel', /noreferrer/);
+});
+
+/** Exams of one moment stand in the order of their ids. */
+function byImport(first: string, second: string): number {
+  const types = [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' '));
+  const id = (name: string) => `exm_${types.indexOf(name)}`;
+  return id(first) < id(second) ? -1 : 1;
+}
+
+test('without messages, appointments or exams everything is disabled and says why', async ({
+  staffPage: page,
+}) => {
+  await page.goto(MAURICIO);
+  await expect(page.getByRole('button', { name: 'Leer' })).toHaveAttribute('data-disabled');
+  await expect(page.getByRole('button', { name: 'Ver resultados' })).toHaveAttribute(
+    'data-disabled',
+  );
+  await expect(page.getByText('Ver todas')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /Ver todas/ })).toHaveCount(0);
+  await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leer' }).click({ force: true });
+  await expect(page).toHaveURL(MAURICIO);
+});
+
+test('until the patient is there, the page says that it loads', async ({ staffPage: page }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/user/get-one*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(MAURICIO);
+  await expect(page.getByText('Cargando datos del paciente...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mauricio Andrade');
+});
+
+test.describe('an unknown patient', () => {
+  test.use({ expectedErrors: failedRequest(404, 400) });
+
+  for (const id of ['usr_nadie', '%20', '..%2F..', '<script>']) {
+    test(`${id} has a clear page`, async ({ staffPage: page }) => {
+      await page.goto(`/pacientes/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No encontramos/);
+    });
+  }
+});

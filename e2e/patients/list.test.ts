@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/test.ts';
+import { exportOf, person } from './records.ts';
+
+const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
+
+const people = exportOf([
+  person('Íñigo Núñez Peña', {
+    status: 1,
+    createDate: '2026-01-05T18:00:00Z',
+    lastConnection: '2026-03-01T18:00:00Z',
+    phone: '+52 55 1234 5678',
+    email: 'inigo@example.org',
+  }),
+  person(
+    'Bruno Álvarez Ruiz',
+    { status: 2, createDate: '2026-02-05T18:00:00Z', lastConnection: '2026-05-01T18:00:00Z' },
+    {
+      appointments: {
+        recipeAppointments: [
+          {
+            id: 'rec_bruno',
+            status: 'pending',
+            type: 'Seguimiento',
+            calendly_data: { start_time: inTwoDays, meeting_url: 'https://meet.example.org/x' },
+            createDate: '2026-02-06T18:00:00Z',
+            prescriptionExplanation: 'Receta',
+          },
+        ],
+        doctorAppointments: [],
+      },
+    },
+  ),
+  person('Carlos Ibáñez Soto', {
+    status: 3,
+    createDate: '2026-03-05T18:00:00Z',
+    lastConnection: null,
+  }),
+  person('Daniel Ocampo Lara', {
+    status: 7,
+    createDate: 'no es una fecha',
+    lastConnection: '2026-04-01T18:00:00Z',
+  }),
+]);
+
+test.use({ dataset: people });
+
+const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
+/** The first cell's link holds initials, name and e-mail. */
+const shows = (page: Page, ...expected: string[]) =>
+  expect(names(page)).toHaveText(expected.map((name) => new RegExp(name)));
+
+test('the list has its title, columns and everybody, newest first', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
+  await expect(page.getByText('4 pacientes registrados')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Nombre',
+    'Fecha de creación',
+    'Último acceso',
+    'Estatus',
+  ]);
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  const row = page.getByRole('row', { name: /Carlos/ });
+  await expect(row).toContainText('5 mar 2026');
+  await expect(row).toContainText('Fecha no disponible');
+  await expect(row).toContainText('Abordaje Gral');
+});
+
+test('each status button filters, with its count, and lives in the address', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  const filters = page.getByRole('group', { name: 'Filtrar por estatus' });
+  await expect(filters.getByRole('button')).toHaveText([
+    /^Todos\s*4$/,
+    /^Registro\s*1$/,
+    /^Test\s*1$/,
+    /^Abordaje\s*1$/,
+    /^Acciones\s*1$/,
+  ]);
+  for (const [label, name, address] of [
+    ['Registro', 'Íñigo', '/pacientes?estatus=1'],
+    ['Test', 'Bruno', '/pacientes?estatus=2'],
+    ['Abordaje', 'Carlos', '/pacientes?estatus=3'],
+    ['Acciones', 'Daniel', '/pacientes?estatus=4'],
+  ] as const) {
+    await filters.getByRole('button', { name: label }).click();
+    await expect(page).toHaveURL(address);
+    await shows(page, name);
+  }
+  await page.reload();
+  await shows(page, 'Daniel');
+  await page.goBack();
+  await shows(page, 'Carlos');
+  await filters.getByRole('button', { name: 'Todos' }).click();
+  await expect(page).toHaveURL('/pacientes');
+});
+
+test('the search ignores case and accents, reads e-mails and phones, and joins the status filter', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+  await expect(search).toHaveAttribute('placeholder', 'Buscar paciente');
+  for (const text of ['nunez', 'NÚÑEZ', 'inigo@ex', '55 1234', '12345678']) {
+    await search.fill(text);
+    await shows(page, 'Íñigo');
+  }
+  await page.getByRole('button', { name: /^Test/ }).click();
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  await expect(search).toHaveValue('');
+});
+
+test('the search text is in no address, and back, forward and reload keep it', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+  await search.fill('bruno');
+  await shows(page, 'Bruno');
+  await expect(page).toHaveURL('/pacientes');
+
+  await page.reload();
+  await expect(search).toHaveValue('bruno');
+  await shows(page, 'Bruno');
+
+  await names(page).first().click();
+  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+  await page.goBack();
+  await expect(search).toHaveValue('bruno');
+  await shows(page, 'Bruno');
+});
+
+test('Citas keeps those with an appointment to come', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Citas' }).click();
+  await expect(page).toHaveURL('/pacientes?citas=true');
+  await shows(page, 'Bruno');
+  await expect(page.getByText('1 paciente con cita próxima')).toBeVisible();
+  await page.getByRole('button', { name: 'Citas' }).click();
+  await expect(page).toHaveURL('/pacientes');
+});
+
+test('Último Acceso orders newest first, then oldest first', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  const button = page.getByRole('button', { name: /Último Acceso/ });
+  const header = page.getByRole('columnheader', { name: /Último acceso/ });
+  await button.click();
+  await expect(page).toHaveURL('/pacientes?orden=-lastConnection');
+  await shows(page, 'Bruno', 'Daniel', 'Íñigo', 'Carlos');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await button.click();
+  await expect(page).toHaveURL('/pacientes?orden=lastConnection');
+  await shows(page, 'Carlos', 'Íñigo', 'Daniel', 'Bruno');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('the headers sort, and the order lives in the address', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Nombre' }).click();
+  await expect(page).toHaveURL('/pacientes?orden=name');
+  await shows(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
+  await page.getByRole('button', { name: 'Nombre' }).click();
+  await shows(page, 'Íñigo', 'Daniel', 'Carlos', 'Bruno');
+});
+
+test('filters in the address that make no sense count as none', async ({ staffPage: page }) => {
+  await page.goto('/pacientes?estatus=99&citas=quizas&orden=drop');
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+});
+
+test('a row opens its patient by click and by keyboard', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await page.getByRole('row', { name: /Carlos/ }).click();
+  await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
+  await page.goBack();
+  await names(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+});

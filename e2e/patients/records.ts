@@ -1,0 +1,50 @@
+import { buildHistory } from '@simiente/builders/histories';
+import { buildPatient } from '@simiente/builders/patients';
+import { createContext, within } from '@simiente/builders/random';
+import type { LegacyExport, MedicalHistoryRecord, PatientRecord } from '@simiente/builders/records';
+import type { Dataset } from '../product/protocol.ts';
+
+type PatientFields = Partial<PatientRecord> & Pick<PatientRecord, 'idUser' | 'name'>;
+
+interface Person {
+  readonly patient: PatientFields;
+  readonly history?: Partial<MedicalHistoryRecord>;
+}
+
+/** An export of exactly these people; what a journey does not name is made up. */
+export function exportOf(people: readonly Person[]): Dataset & { kind: 'export' } {
+  const context = createContext({ seed: 'journeys', now: new Date() });
+  const records: LegacyExport = {
+    users: [],
+    medicalHistories: {},
+    partners: [],
+    branches: [],
+    prospects: [],
+  };
+  for (const { patient: fields, history = {} } of people) {
+    const patient = within(context, fields.idUser, (inner) => buildPatient(inner, fields));
+    const made = within(context, `${fields.idUser} history`, (inner) =>
+      buildHistory(inner, patient),
+    );
+    records.users.push(patient);
+    records.medicalHistories[patient.idUser] = { ...made, ...nothingYet, ...history };
+  }
+  return { kind: 'export', records };
+}
+
+/** What somebody has who has just signed up. */
+const nothingYet: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' | 'appointments'> = {
+  allExamns: { exams: [] },
+  MedicalReportData: { examReportIA: {}, firstMedicalReport: { message: '' } },
+  appointments: { recipeAppointments: [], doctorAppointments: [] },
+};
+
+/** Somebody by name alone, with an id made from it. */
+export function person(
+  name: string,
+  fields: Partial<PatientRecord> = {},
+  history: Partial<MedicalHistoryRecord> = {},
+): Person {
+  const idUser = `usr_${name.toLowerCase().replaceAll(/[^a-z]/g, '')}`;
+  return { patient: { idUser, name, ...fields }, history };
+}

@@ -1,0 +1,29 @@
+import { importExport } from '@simiente/server/modules/import/import-export';
+import { loadDemo } from '@simiente/server/modules/import/load-demo';
+import { memorySource } from '@simiente/server/modules/import/source';
+import type { Database } from '@simiente/server/platform/database/database';
+import type { FileStore } from '@simiente/server/platform/storage/storage';
+import type { Dataset } from './protocol.ts';
+
+/** Fills a product's empty database, by the ways in which people fill one. */
+export async function loadDataset(
+  { db, store }: { db: Database; store: FileStore },
+  dataset: Dataset,
+): Promise<void> {
+  switch (dataset.kind) {
+    case 'empty':
+      return;
+    case 'demo':
+      await loadDemo({ db, store, patients: dataset.patients, now: new Date() });
+      return;
+    case 'export':
+      await importExport({
+        db,
+        source: memorySource({ ...dataset.records }),
+        act: {
+          actor: { kind: 'system' },
+          origin: { address: null, userAgent: null, requestId: null },
+        },
+      });
+  }
+}

@@ -1,0 +1,83 @@
+import { exportOf, person } from '../patients/records.ts';
+import { expect, test } from '../product/test.ts';
+
+const MESSAGE = `## Resumen de tu estudio
+**Volumen:** 5.3 ml【4:7†source】. Valor de referencia: 1.4 ml.
+
+<p>La <b>movilidad progresiva</b> fue de 32 % &mdash; referencia ≥ 30 %.</p>
+   
+- FSH <LOQ y >12 UI/L
+<img src=x onerror="document.title='roto'"><script>document.title='roto'</script>`;
+
+const people = exportOf([
+  person(
+    'Alejandro Rojas',
+    {},
+    {
+      MedicalReportData: {
+        examReportIA: { message: MESSAGE },
+        firstMedicalReport: { message: 'Primer informe médico.' },
+      },
+    },
+  ),
+]);
+test.use({ dataset: people });
+
+const PATIENT = '/pacientes/usr_alejandrorojas';
+const NOTICE =
+  'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
+
+test('a report is read without markup, citations or blank lines, one paragraph a line', async ({
+  staffPage: page,
+}) => {
+  await page.goto(`${PATIENT}/actuality`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
+  await expect(page.getByRole('note')).toHaveText(NOTICE);
+  await expect(page.getByTestId('report').locator('p')).toHaveText([
+    'Resumen de tu estudio',
+    'Volumen: 5.3 ml. Valor de referencia: 1.4 ml.',
+    'La movilidad progresiva fue de 32 % — referencia ≥ 30 %.',
+    'FSH <LOQ y >12 UI/L',
+  ]);
+  await expect(page).not.toHaveTitle('roto');
+});
+
+test('the fertility test has its own report under the same title', async ({ staffPage: page }) => {
+  await page.goto(`${PATIENT}/fertility-test`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
+  await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
+});
+
+for (const report of ['actuality', 'fertility-test']) {
+  test(`${report} without a session shows the frame, asks for nothing, and returns after the login`, async ({
+    page,
+    product: { staff },
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.goto(`${PATIENT}/${report}`);
+    await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
+    await expect(page.getByRole('note')).toHaveText(NOTICE);
+    await expect(page).toHaveURL(`${PATIENT}/${report}`);
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    await expect(page.getByText('Alejandro')).toHaveCount(0);
+    expect(calls.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+
+    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await page.getByLabel('Correo electrónico').fill(staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${PATIENT}/${report}`);
+    await expect(page.getByText('Alejandro Rojas').first()).toBeVisible();
+  });
+}
+
+test('a printed report is the report alone', async ({ staffPage: page }) => {
+  await page.goto(`${PATIENT}/actuality`);
+  await expect(page.getByTestId('report')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+  await expect(page.getByTestId('report')).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+});

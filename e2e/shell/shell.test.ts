@@ -1,0 +1,97 @@
+import { expect, test } from '../product/test.ts';
+
+test('the menu has four sections, and the active one follows the path', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/home');
+  const menu = page.getByRole('navigation', { name: 'Secciones' });
+  await expect(menu.getByRole('link')).toHaveText([
+    'Pacientes',
+    'Médicos',
+    'Partners',
+    'Prospectos',
+  ]);
+  await expect(menu.locator('[aria-current="page"]')).toHaveCount(0);
+
+  for (const [name, path] of [
+    ['Pacientes', '/pacientes'],
+    ['Médicos', '/medicos'],
+    ['Partners', '/partners'],
+    ['Prospectos', '/prospectos'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(menu.locator('[aria-current="page"]')).toHaveText(name);
+  }
+});
+
+test('the menu collapses to icons, and is still collapsed after a reload', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/home');
+  const menu = page.getByRole('navigation', { name: 'Secciones' });
+  await page.getByRole('button', { name: 'Contraer menú' }).click();
+  await expect(menu.getByRole('link').first()).toHaveText('');
+  await expect(menu.getByRole('link', { name: 'Pacientes' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expandir menú' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expandir menú' }).click();
+  await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
+});
+
+test('Cerrar Sesión ends the session and leads to the login', async ({ staffPage: page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/pacientes');
+  await expect(page).toHaveURL(/\/login/);
+  const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+  expect(left.filter((key) => !key.startsWith('simiente-') && !key.startsWith('tsr-'))).toEqual([]);
+});
+
+test('the scheme toggle says what it will do, and the choice stays', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cambiar a tema oscuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('button', { name: 'Cambiar a tema claro' })).toBeVisible();
+});
+
+test('an address that does not exist says so and leads on', async ({ staffPage: page }) => {
+  await page.goto('/no-existe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos esta página');
+  await page.getByRole('link', { name: 'Ir al inicio' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+for (const [path, title] of [
+  ['/home', 'Inicio'],
+  ['/medicos', 'Médicos'],
+  ['/partners', 'Partners'],
+  ['/prospectos', 'Prospectos'],
+] as const) {
+  test(`${path} says honestly what will be there`, async ({ staffPage: page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText('Esta sección está en construcción')).toBeVisible();
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu is a drawer that closes once a section was chosen', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/home');
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Abrir menú' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
+    await expect(page).toHaveURL('/prospectos');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

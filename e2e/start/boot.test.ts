@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ROOT, run, withFolder } from './run.ts';
+
+/** Installs, builds and makes a database from nothing: minutes, on a slow line. */
+test.setTimeout(600_000);
+
+/** What a clone of the project would hold. */
+function copyProject(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT })
+    .toString()
+    .split('\0');
+  for (const file of files.filter(Boolean)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(ROOT, file), path.join(folder, file));
+  }
+}
+
+/** As a person has it: no Node of ours in the path, none of our settings. */
+function cleanEnvironment(port: number): Record<string, string> {
+  const own = path.join(ROOT, 'node_modules');
+  const PATH = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((entry) => !entry.startsWith(own))
+    .join(path.delimiter);
+  return { PATH, HOME: process.env.HOME ?? '', PORT: String(port), DEMO_PATIENTS: '25' };
+}
+
+test('npm start on a fresh copy gives a working product, and again with its data', async ({
+  page,
+}) => {
+  await withFolder(async (folder) => {
+    copyProject(folder);
+    const start = async () => {
+      const server = run('npm', ['start'], { cwd: folder, env: cleanEnvironment(0) });
+      const [, url = '', email = '', password = ''] = await server.line(
+        /Dirección:\s+(\S+)\n\s*Correo:\s+(\S+)\n\s*Contraseña:\s+(\S+)/,
+      );
+      return { server, url, email, password };
+    };
+
+    const first = await start();
+    await page.goto(`${first.url}/login`);
+    await page.getByLabel('Correo electrónico').fill(first.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(first.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Pacientes' }).click();
+    await expect(page.getByText('25 pacientes registrados')).toBeVisible();
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    first.server.child.kill('SIGINT');
+    expect(await first.server.ended).toBe(0);
+
+    const second = await start();
+    expect(second.password).toBe(first.password);
+    await page.goto(`${second.url}/pacientes`);
+    await page.getByLabel('Correo electrónico').fill(second.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(second.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('24 pacientes registrados')).toBeVisible();
+    second.server.child.kill('SIGTERM');
+    expect(await second.server.ended).toBe(0);
+  });
+});

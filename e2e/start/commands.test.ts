@@ -1,0 +1,110 @@
+import { copyFile, readFile, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { simiente, withFolder } from './run.ts';
+
+const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
+
+async function said(
+  args: readonly string[],
+  dataDir: string,
+): Promise<[code: unknown, text: string]> {
+  const command = simiente(args, { dataDir });
+  const code = await command.ended;
+  return [code, command.said()];
+}
+
+test('import reports what became of each record, and twice changes nothing', async () => {
+  await withFolder(async (folder) => {
+    const [code, report] = await said(['import', FIXTURE], folder);
+    expect(code).toBe(0);
+    expect(report).toMatch(/Pacientes\D+120\D+120\D/);
+    expect(report).toContain('users[5].createDate: fecha inválida');
+    expect(report).toContain('fileUrl: no es una dirección http o https');
+
+    const [again, second] = await said(['import', FIXTURE], folder);
+    expect(again).toBe(0);
+    expect(second).toMatch(/Pacientes\D+120\D+0\D+0\D+120\D/);
+  });
+});
+
+test('import works while the server runs, which shows the patients at once', async () => {
+  await withFolder(async (folder) => {
+    const server = simiente(['serve'], {
+      dataDir: folder,
+      env: { ADMIN_EMAIL: 'jefa@simiente.example', ADMIN_PASSWORD: 'jacaranda en flor' },
+    });
+    const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
+    const [code] = await said(['import', FIXTURE], folder);
+    expect(code).toBe(0);
+    const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'jefa@simiente.example', password: 'jacaranda en flor' }),
+    });
+    const answer = await fetch(`${url}/v1/user/list`, {
+      headers: { authorization: `Bearer ${signIn.headers.get('set-auth-token')}` },
+    });
+    expect(await answer.json()).toMatchObject({ data: { total: 120 } });
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+  });
+});
+
+test('a truncated export changes nothing and says where it broke', async () => {
+  await withFolder(async (folder) => {
+    const broken = path.join(folder, 'roto.json');
+    await copyFile(FIXTURE, broken);
+    await truncate(broken, Math.floor((await readFile(FIXTURE)).length / 2));
+    const [code, text] = await said(['import', broken], folder);
+    expect(code).toBe(1);
+    expect(text.trim()).not.toContain('\n    at ');
+    const [, list] = await said(['staff', 'list'], folder);
+    expect(list).toContain('No hay cuentas');
+  });
+});
+
+test('a file that does not exist is one line', async () => {
+  await withFolder(async (folder) => {
+    const [code, text] = await said(['import', path.join(folder, 'no-existe.json')], folder);
+    expect(code).toBe(1);
+    expect(text.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+test('staff are added, listed, suspended, activated and given a new password', async () => {
+  await withFolder(async (folder) => {
+    const [added, text] = await said(
+      ['staff', 'add', '--email', 'Ana@Simiente.example', '--name', 'Ana Ríos'],
+      folder,
+    );
+    expect(added).toBe(0);
+    expect(text).toMatch(/Contraseña \(se muestra una sola vez\): [a-z2-9-]{23}/);
+
+    const [again, taken] = await said(
+      ['staff', 'add', '--email', 'ana@simiente.example', '--name', 'Otra'],
+      folder,
+    );
+    expect(again).toBe(1);
+    expect(taken).toContain('Ya existe una cuenta con el correo ana@simiente.example.');
+
+    expect((await said(['staff', 'suspend', 'ana@simiente.example'], folder))[0]).toBe(0);
+    expect((await said(['staff', 'list'], folder))[1]).toMatch(
+      /ana@simiente\.example\s+Ana Ríos\s+suspendida/,
+    );
+    expect((await said(['staff', 'activate', 'ana@simiente.example'], folder))[0]).toBe(0);
+    expect((await said(['staff', 'list'], folder))[1]).toMatch(/activa/);
+
+    const [reset, changed] = await said(
+      ['staff', 'reset-password', 'ana@simiente.example'],
+      folder,
+    );
+    expect(reset).toBe(0);
+    expect(changed).toContain('se muestra una sola vez');
+
+    const [unknown, message] = await said(['staff', 'suspend', 'nadie@simiente.example'], folder);
+    expect(unknown).toBe(1);
+    expect(message.trim()).toBe('No hay ninguna cuenta con el correo nadie@simiente.example.');
+  });
+});

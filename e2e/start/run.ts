@@ -1,0 +1,76 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CLI = path.join(ROOT, 'apps/server/src/cli.ts');
+
+/** A program that runs, what it has said so far, and how it ends. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** Everything said until now, on both channels. */
+  said(): string;
+  /** Waits for a line; fails when the program ends without it. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export function run(command: string, args: readonly string[], options: SpawnOptions): Running {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const heard = new EventTarget();
+  const hear = (chunk: Buffer) => {
+    text += chunk;
+    heard.dispatchEvent(new Event('more'));
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => {
+      resolve(code ?? signal);
+      heard.dispatchEvent(new Event('more'));
+    });
+  });
+  return {
+    child,
+    said: () => text,
+    ended,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = text.match(pattern);
+          if (match) resolve(match);
+          else if (child.exitCode !== null || child.signalCode !== null) {
+            reject(new Error(`Ended without ${pattern}:\n${text}`));
+          } else return;
+          heard.removeEventListener('more', look);
+        };
+        heard.addEventListener('more', look);
+        look();
+      }),
+  };
+}
+
+/** `simiente …` on a data folder, with nothing of this process's own settings. */
+export function simiente(
+  args: readonly string[],
+  { dataDir, env = {} }: { dataDir: string; env?: Record<string, string> },
+): Running {
+  return run(process.execPath, [CLI, ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: path.join(dataDir, 'data'), PORT: '0', ...env },
+  });
+}
+
+/** A folder of its own for each test. */
+export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-start-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

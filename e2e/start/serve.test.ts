@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Running, simiente, withFolder } from './run.ts';
+
+const READY = /Dirección:\s+(http:\/\/127\.0\.0\.1:\d+)/;
+const ADMIN = { ADMIN_EMAIL: 'jefa@simiente.example', ADMIN_PASSWORD: 'jacaranda en flor' };
+
+async function serve(dataDir: string, env: Record<string, string> = {}) {
+  const server = simiente(['serve'], { dataDir, env: { ...ADMIN, ...env } });
+  const [, url = ''] = await server.line(READY);
+  return { server, url };
+}
+
+async function stop({ child, ended }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+}
+
+async function tokenOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('set-auth-token') ?? '';
+}
+
+async function read<T>(url: string, token: string, call: string): Promise<T> {
+  const answer = await fetch(url + call, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  const { data } = (await answer.json()) as { data: T };
+  return data;
+}
+
+test('a demonstration starts filled, stops cleanly, and keeps its data and its password', async () => {
+  await withFolder(async (folder) => {
+    const env = { DEMO: '1', DEMO_PATIENTS: '25', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+    const first = await serve(folder, env);
+    const [, email, password] = await first.server.line(/Correo:\s+(\S+)\n\s*Contraseña: (\S+)/);
+    await stop(first.server);
+
+    const second = await serve(folder, env);
+    await second.server.line(new RegExp(`Correo:\\s+${email}\\n\\s*Contraseña: ${password}`));
+    const answer = await fetch(`${second.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const token = answer.headers.get('set-auth-token') ?? '';
+    const list = await read<{ total: number }>(second.url, token, '/v1/user/list');
+    expect(list.total).toBe(25);
+    await stop(second.server);
+  });
+});
+
+test('secrets are readable by their owner alone', async () => {
+  await withFolder(async (folder) => {
+    const { server } = await serve(folder);
+    const secrets = path.join(folder, 'data', 'secrets');
+    for (const name of await readdir(secrets)) {
+      expect((await stat(path.join(secrets, name))).mode & 0o777, name).toBe(0o600);
+    }
+    await stop(server);
+  });
+});
+
+test('T-A13: a first start in production makes no demo data and no account of its own', async () => {
+  await withFolder(async (folder) => {
+    const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+    const { server } = await serve(folder, env);
+    expect(server.said()).not.toContain('Contraseña');
+    expect(server.said()).toContain('staff add');
+    await stop(server);
+
+    const staff = simiente(['staff', 'list'], { dataDir: folder });
+    expect(await staff.ended).toBe(0);
+    expect(staff.said()).toContain('No hay cuentas');
+  });
+});
+
+test('a busy port is one line in Spanish and exit code 1', async () => {
+  await withFolder(async (folder) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const server = simiente(['serve'], { dataDir: folder, env: { PORT: String(port) } });
+    expect(await server.ended).toBe(1);
+    expect(server.said().trim()).toBe(
+      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${Number(port) + 1}.`,
+    );
+    other.close();
+    await stop((await serve(folder)).server);
+  });
+});
+
+test('a data folder that cannot be written is one line in Spanish and exit code 1', async () => {
+  await withFolder(async (folder) => {
+    await writeFile(path.join(folder, 'data'), 'un archivo, no una carpeta');
+    const server = simiente(['serve'], { dataDir: folder });
+    expect(await server.ended).toBe(1);
+    expect(server.said().trim()).toMatch(/^No se puede escribir en la carpeta de datos .+\.$/);
+    expect(await readFile(path.join(folder, 'data'), 'utf8')).toBe('un archivo, no una carpeta');
+  });
+});
+
+for (const [name, url, message] of [
+  [
+    'that is no address',
+    'mysql://x',
+    /^Configuración no válida: DATABASE_URL no es una dirección de PostgreSQL/,
+  ],
+  [
+    'where nobody answers',
+    'postgres://u:secreta@127.0.0.1:1/x',
+    /^No se puede conectar con el PostgreSQL de DATABASE_URL/,
+  ],
+] as const) {
+  test(`a DATABASE_URL ${name} is one line in Spanish and exit code 1`, async () => {
+    await withFolder(async (folder) => {
+      const server = simiente(['serve'], { dataDir: folder, env: { DATABASE_URL: url } });
+      expect(await server.ended).toBe(1);
+      expect(server.said().trim()).toMatch(message);
+      expect(server.said().trim()).not.toContain('\n');
+      expect(server.said()).not.toContain('secreta');
+    });
+  });
+}
+
+test('T-G4: a second server on the same data folder refuses, and the first one goes on', async () => {
+  await withFolder(async (folder) => {
+    const { server, url } = await serve(folder);
+    const second = simiente(['serve'], { dataDir: folder });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim()).not.toContain('\n');
+    expect(second.said()).toMatch(/otro/i);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await stop(server);
+  });
+});
+
+test('after kill -9 the next start recovers by itself, with every acknowledged write', async () => {
+  await withFolder(async (folder) => {
+    const env = { DEMO: '1', DEMO_PATIENTS: '60' };
+    const first = await serve(folder, env);
+    const token = await tokenOf(first.url);
+    const { userData } = await read<{ userData: { idUser: string }[] }>(
+      first.url,
+      token,
+      '/v1/user/get-all',
+    );
+    // Deletions one after the other; the server is killed in the middle of them.
+    const acknowledged: string[] = [];
+    for (const { idUser } of userData) {
+      if (acknowledged.length === 20) first.server.child.kill('SIGKILL');
+      const answer = await fetch(`${first.url}/v1/user/delete`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ idUsers: [idUser] }),
+      }).catch(() => null);
+      if (answer?.status !== 200) break;
+      acknowledged.push(idUser);
+    }
+    expect(await first.server.ended).toBe('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(20);
+
+    const second = await serve(folder, env);
+    const left = await read<{ userData: { idUser: string }[] }>(
+      second.url,
+      await tokenOf(second.url),
+      '/v1/user/get-all',
+    );
+    const present = new Set(left.userData.map(({ idUser }) => idUser));
+    expect(acknowledged.filter((idUser) => present.has(idUser))).toEqual([]);
+    // At most the one that was under way when it was killed is gone without an answer.
+    expect(userData.length - present.size - acknowledged.length).toBeLessThanOrEqual(1);
+    await stop(second.server);
+  });
+});
