@@ -113,6 +113,8 @@ function stopOnSignal(app: FastifyInstance, installation: Installation, log: Log
   process.on('SIGHUP', stop);
   // The starter's channel closes when it is killed outright, and nobody is left to pass a signal on.
   process.on('disconnect', stop);
+  // Listening to the channel must not be what keeps this process alive.
+  process.channel?.unref();
   // A terminal that is closed takes its output along; the database is left in order all the same.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});

@@ -5,6 +5,7 @@ import { MobileTable } from './MobileTable.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useDelayed } from './useDelayed.ts';
+import { useFittingColumns } from './useFittingColumns.ts';
 import { useSelectableRows } from './useSelectableRows.ts';
 
 /**
@@ -12,7 +13,8 @@ import { useSelectableRows } from './useSelectableRows.ts';
  * loaded belongs to the screen; the page scrolls, and only the rows near the window are drawn.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { columns, rows, getRowId, selection, loading = false, error } = props;
+  const { rows, getRowId, selection, loading = false, error } = props;
+  const columns = useFittingColumns(props.columns);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -27,7 +29,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       aria-busy={loading || props.refreshing || undefined}
       data-refreshing={props.refreshing || undefined}
     >
-      <View table={table} options={props} showLoading={showLoading} hasRows={hasRows} />
+      <View
+        table={table}
+        options={{ ...props, columns }}
+        showLoading={showLoading}
+        hasRows={hasRows}
+      />
       {hasRows && (
         <TableFoot
           loaded={rows.length}

@@ -50,7 +50,7 @@ export function SkeletonRows<T>({ columns, selectable, count, visible }: Skeleto
             </td>
           )}
           {columns.map((column, position) => (
-            <td key={column.id} className={classes.cell} data-hide-below={column.hideBelow}>
+            <td key={column.id} className={classes.cell}>
               <Shape
                 kind={column.skeleton ?? (position === 0 ? 'person' : 'text')}
                 index={index + position}

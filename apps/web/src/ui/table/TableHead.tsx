@@ -27,7 +27,6 @@ export function TableHead<T extends object>(props: TableHeadProps<T>) {
             className={classes.headCell}
             style={column.width === undefined ? undefined : { width: column.width }}
             data-align={column.align}
-            data-hide-below={column.hideBelow}
             aria-sort={ariaSort(column, sort)}
           >
             {showLoading && index === 0 ? (

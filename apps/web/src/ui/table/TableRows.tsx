@@ -61,12 +61,7 @@ export function TableRow<T extends object>(props: TableRowProps<T>) {
       {columns.map((column, position) => {
         const content = column.cell(row.original);
         return (
-          <td
-            key={column.id}
-            className={classes.cell}
-            data-align={column.align}
-            data-hide-below={column.hideBelow}
-          >
+          <td key={column.id} className={classes.cell} data-align={column.align}>
             {position === 0 && rowLink !== undefined
               ? rowLink(row.original, {
                   className: classes.rowLink,
