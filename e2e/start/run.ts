@@ -18,8 +18,12 @@ export interface Running {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
+/** What a failed test leaves running must not outlive it. */
+const started = new Set<ChildProcess>();
+
 export function run(command: string, args: readonly string[], options: SpawnOptions): Running {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.add(child);
   let text = '';
   const heard = new EventTarget();
   const hear = (chunk: Buffer) => {
@@ -71,6 +75,8 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
   try {
     await work(folder);
   } finally {
+    for (const child of started) child.kill('SIGTERM');
+    started.clear();
     await rm(folder, { recursive: true, force: true });
   }
 }
