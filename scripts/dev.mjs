@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ensureInstalled, NODE, ROOT } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
 
 /** The server, started again on every change, and Vite's own: both end together. */
 function develop() {
@@ -31,6 +31,8 @@ function develop() {
 
 try {
   await ensureInstalled();
+  // The server serves what is built; Vite's own address shows each change.
+  await ensureBuilt();
   develop();
 } catch (error) {
   console.error(error.message);

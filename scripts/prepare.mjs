@@ -55,7 +55,7 @@ export async function ensureInstalled() {
     if (!matchesLockfile()) await install();
     if (!existsSync(NODE)) {
       throw new Error(
-        'No se instaló el Node.js del proyecto (node_modules/.bin/node): npm no ejecutó los scripts de instalación. Ejecuta «npm ci --ignore-scripts=false».',
+        'No se instaló el Node.js del proyecto (node_modules/.bin/node): npm no ejecutó los scripts de instalación. Ejecuta «npm install --ignore-scripts=false».',
       );
     }
     writeFileSync(INSTALL_STAMP, installHash());
@@ -89,7 +89,7 @@ function installHash() {
 }
 
 /**
- * Whether somebody's own `npm ci` installed all that is needed: npm writes at the very end of an
+ * Whether somebody's own `npm install` installed all that is needed: npm writes at the very end of an
  * installation what it installed, in the lockfile's own form.
  */
 function matchesLockfile() {

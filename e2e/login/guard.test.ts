@@ -13,13 +13,15 @@ const guarded = [
   '/prospectos',
 ];
 
-for (const path of guarded) {
-  test(`${path} leads to the login without a session`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-  });
-}
+test.describe('without a session', () => {
+  for (const path of guarded) {
+    test(`${path} leads to the login`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    });
+  }
+});
 
 test('after the login one is back on the page that was asked for', async ({
   page,

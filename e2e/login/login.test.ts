@@ -36,6 +36,22 @@ test('empty fields are refused before anything is sent', async ({ page }) => {
   expect(requests.filter((url) => url.includes('sign-in'))).toEqual([]);
 });
 
+test('an e-mail or a password alone is refused before anything is sent', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const [email, password] of [
+    ['   ', 'jacaranda en flor'],
+    ['mariana@simiente.example', ''],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
+  }
+  expect(requests.filter((url) => url.includes('sign-in'))).toEqual([]);
+});
+
 test('a wrong password and an unknown e-mail have the same sentence', async ({
   page,
   product: { staff },

@@ -15,6 +15,8 @@ for (const colorScheme of SCHEMES) {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Iniciar sesión' }).click();
         await expect(page.getByRole('alert')).toBeVisible();
+        // The button is dim for a second, while it ignores clicks.
+        await expect(page.locator('[data-locked]')).toHaveCount(0);
         await expectFits(page);
         await expectAccessible(page);
       });

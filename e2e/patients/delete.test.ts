@@ -83,3 +83,31 @@ test.describe('when the deletion fails', () => {
     await expect(page.getByRole('row', { name: /Beto Pérez/ })).toBeVisible();
   });
 });
+
+test.describe('when the server is away as somebody takes it back', () => {
+  test.use({ expectedErrors: failedRequest() });
+
+  test('Deshacer is one request, however often it has to be sent', async ({ staffPage: page }) => {
+    const keys: (string | undefined)[] = [];
+    await page.route('**/v1/trash/restore', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.abort();
+    });
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'No se pudo deshacer' });
+    await expect(failure).toBeVisible();
+
+    await page.unroute('**/v1/trash/restore');
+    const again = page.waitForRequest('**/v1/trash/restore');
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    keys.push((await again).headers()['idempotency-key']);
+    await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/./)));
+    expect(new Set(keys)).toHaveProperty('size', 1);
+  });
+});

@@ -99,6 +99,20 @@ test('Leer and Ver resultados open the reports, and the arrow leads back', async
   await expect(page.getByText('Primer informe.')).toBeVisible();
 });
 
+test('the reports stand at the left of the appointments', async ({ staffPage: page }) => {
+  await page.goto(MAURICIO);
+  const region = (name: string) => page.getByRole('region', { name });
+  await expect(region('Actualidad').getByRole('button')).toHaveText('Leer');
+  await expect(region('Test de Fertilidad').getByRole('button')).toHaveText('Ver resultados');
+  for (const report of ['Actualidad', 'Test de Fertilidad']) {
+    for (const list of ['Recetas paciente', 'Interconsultas']) {
+      const left = await region(report).boundingBox();
+      const right = await region(list).boundingBox();
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+    }
+  }
+});
+
 test('the lists lead to the appointments', async ({ staffPage: page }) => {
   await page.goto(ALEJANDRO);
   await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
@@ -139,7 +153,8 @@ test('without messages, appointments or exams everything is disabled and says wh
     'data-disabled',
   );
   await expect(page.getByText('Ver todas')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: /Ver todas/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ver todas', disabled: true })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Ver todas', disabled: false })).toHaveCount(0);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
   await page.getByRole('button', { name: 'Leer' }).click({ force: true });
   await expect(page).toHaveURL(MAURICIO);

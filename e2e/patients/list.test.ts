@@ -135,6 +135,23 @@ test('the search text is in no address, and back, forward and reload keep it', a
   await shows(page, 'Bruno');
 });
 
+test('each status has a colour of its own', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  const grounds = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('td:last-child [data-tone]')].map((pill) => getComputedStyle(pill).backgroundColor)",
+  );
+  expect(grounds).toHaveLength(4);
+  expect(new Set(grounds)).toHaveProperty('size', 4);
+});
+
+test('Otros filtros is a group of two', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  const group = page.getByRole('group', { name: 'Otros filtros' });
+  await expect(group.getByText('Otros filtros')).toBeVisible();
+  await expect(group.getByRole('button')).toHaveText([/^Citas\s*$/, /^Último Acceso\s*$/]);
+});
+
 test('Citas keeps those with an appointment to come', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   await page.getByRole('button', { name: 'Citas' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '../product/test.ts';
+import { exportOf } from './records.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 130 } });
 
@@ -39,4 +40,23 @@ test('all results can be selected, beyond what is loaded', async ({ staffPage: p
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('130 elementos eliminados')).toBeVisible();
   await expect(page.getByText('No data available')).toBeVisible();
+});
+
+test.describe('with one more than a deletion takes', () => {
+  const people = Array.from({ length: 1001 }, (_, index) => ({
+    patient: { idUser: `usr_${index}`, name: `Persona ${index}` },
+  }));
+  test.use({ dataset: exportOf(people) });
+
+  test('no more than 1,000 can be selected', async ({ staffPage: page }) => {
+    // Twenty pages are read one after the other.
+    const timeout = 60_000;
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await page.getByRole('button', { name: 'Seleccionar los primeros 1,000 resultados' }).click();
+    await expect(page.getByText('1,000 elementos seleccionados')).toBeVisible({ timeout });
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('1 paciente registrado')).toBeVisible({ timeout });
+  });
 });

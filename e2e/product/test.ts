@@ -30,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(host);
       await host.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   product: async ({ host, dataset }, use) => {
     const product = await host.start(dataset);

@@ -1,5 +1,5 @@
 import { exportOf, person } from '../patients/records.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 
 const MESSAGE = `## Resumen de tu estudio
 **Volumen:** 5.3 ml【4:7†source】. Valor de referencia: 1.4 ml.
@@ -48,29 +48,64 @@ test('the fertility test has its own report under the same title', async ({ staf
   await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
 });
 
-for (const report of ['actuality', 'fertility-test']) {
-  test(`${report} without a session shows the frame, asks for nothing, and returns after the login`, async ({
-    page,
-    product: { staff },
-  }) => {
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await page.goto(`${PATIENT}/${report}`);
-    await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
-    await expect(page.getByRole('note')).toHaveText(NOTICE);
-    await expect(page).toHaveURL(`${PATIENT}/${report}`);
-    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-    await expect(page.getByText('Alejandro')).toHaveCount(0);
-    expect(calls.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+test.describe('a report without a session', () => {
+  test.use({ expectedErrors: failedRequest(401) });
 
-    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
-    await page.getByLabel('Correo electrónico').fill(staff.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${PATIENT}/${report}`);
-    await expect(page.getByText('Alejandro Rojas').first()).toBeVisible();
+  for (const report of ['actuality', 'fertility-test']) {
+    test(`${report} shows the frame, asks for nothing, and returns after the login`, async ({
+      page,
+      product: { staff },
+    }) => {
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      await page.goto(`${PATIENT}/${report}`);
+      await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
+      await expect(page.getByRole('note')).toHaveText(NOTICE);
+      await expect(page).toHaveURL(`${PATIENT}/${report}`);
+      await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+      await expect(page.getByText('Alejandro')).toHaveCount(0);
+      expect(calls.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+
+      await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+      await page.getByLabel('Correo electrónico').fill(staff.email);
+      await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${PATIENT}/${report}`);
+      await expect(page.getByText('Alejandro Rojas').first()).toBeVisible();
+    });
+  }
+
+  test('when it ended meanwhile, who read and what was read are gone', async ({
+    staffPage: page,
+  }) => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/user/get-medical-history*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${PATIENT}/actuality`);
+    await expect(page.getByText('Cargando...')).toBeVisible();
+    await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
+    await page.context().clearCookies();
+    release();
+    await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
+    await expect(page.getByText('Mariana Solórzano')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
   });
-}
+});
+
+test('a button that was used is dimmed for as long as it is locked', async ({
+  staffPage: page,
+}) => {
+  await page.goto(`${PATIENT}/actuality`);
+  const print = page.getByRole('button', { name: 'Imprimir' });
+  await print.click();
+  await expect(print).toHaveCSS('opacity', '0.6');
+  await expect(print).toHaveCSS('opacity', '1');
+});
 
 test('a printed report is the report alone', async ({ staffPage: page }) => {
   await page.goto(`${PATIENT}/actuality`);

@@ -25,6 +25,17 @@ test('the menu has four sections, and the active one follows the path', async ({
   }
 });
 
+test('the section that one is in stands out', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await expect(page.getByRole('link', { name: 'Prospectos' })).toBeVisible();
+  const grounds = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('nav[aria-label=Secciones] a')].map((entry) => getComputedStyle(entry).backgroundColor)",
+  );
+  const [active, ...others] = grounds;
+  expect(others).toHaveLength(3);
+  expect(others).not.toContain(active);
+});
+
 test('the menu collapses to icons, and is still collapsed after a reload', async ({
   staffPage: page,
 }) => {
@@ -38,6 +49,15 @@ test('the menu collapses to icons, and is still collapsed after a reload', async
   await expect(page.getByRole('button', { name: 'Expandir menú' })).toBeVisible();
   await page.getByRole('button', { name: 'Expandir menú' }).click();
   await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
+});
+
+test('Cerrar Sesión stands at the foot of the menu', async ({ staffPage: page }) => {
+  await page.goto('/home');
+  const leave = await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox();
+  const last = await page.getByRole('link', { name: 'Prospectos' }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(leave?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+  expect(height - (leave?.y ?? 0) - (leave?.height ?? 0)).toBeLessThan(40);
 });
 
 test('Cerrar Sesión ends the session and leads to the login', async ({ staffPage: page }) => {

@@ -108,3 +108,24 @@ test('staff are added, listed, suspended, activated and given a new password', a
     expect(message.trim()).toBe('No hay ninguna cuenta con el correo nadie@simiente.example.');
   });
 });
+
+test('a password of fewer than 6 characters makes no account', async () => {
+  await withFolder(async (folder) => {
+    const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
+    for (const password of ['', '12345', 'x'.repeat(129)]) {
+      const [code, text] = await said(['staff', 'add', ...account, '--password', password], folder);
+      expect(code).toBe(1);
+      expect(text.trim()).toBe('La contraseña debe tener entre 6 y 128 caracteres.');
+    }
+    expect((await said(['staff', 'list'], folder))[1]).toContain('No hay cuentas');
+
+    const [added] = await said(['staff', 'add', ...account, '--password', '123456'], folder);
+    expect(added).toBe(0);
+    const [reset, refusal] = await said(
+      ['staff', 'reset-password', 'ana@simiente.example', '--password', '12345'],
+      folder,
+    );
+    expect(reset).toBe(1);
+    expect(refusal.trim()).toBe('La contraseña debe tener entre 6 y 128 caracteres.');
+  });
+});

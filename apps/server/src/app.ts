@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { es } from 'zod/locales';
+import { appointmentsRouter } from './modules/appointments/router.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { healthRouter } from './modules/health/router.ts';
@@ -36,6 +37,9 @@ import type { FileStore } from './platform/storage/storage.ts';
 // What is wrong with an input is read by people.
 z.config(es());
 
+/** Where the service is. */
+const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
+
 /** Bytes. No call of ours sends more JSON than this. */
 const LARGEST_BODY = 512 * 1024;
 /** Milliseconds for the whole of a request to arrive. */
@@ -49,6 +53,8 @@ export interface AppParts {
   readonly log: Logger;
   /** The folder of the built web app, or null for the API alone. */
   readonly webFolder: string | null;
+  /** IANA name; the clinic's own zone. */
+  readonly clinicTimeZone?: string;
   readonly secure?: boolean;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
@@ -59,6 +65,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, store, secret, log, secure = false } = parts;
   const { db, pool } = database;
+  const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
   const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
   const app = Fastify({
     loggerInstance: log,
@@ -94,14 +101,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerIdentityRoutes(app, {
     identity,
     findSession,
-    attempts: createSignInAttempts(pool, parts.attemptLimits ?? DEFAULT_ATTEMPT_LIMITS),
+    attempts: createSignInAttempts(pool, parts.attemptLimits ?? DEFAULT_ATTEMPT_LIMITS, secret),
     events: auditedSessionEvents(db),
+    clinicTimeZone,
   });
   registerCalls(
     app,
     contract,
-    { health: healthRouter, patients: patientsRouter, trash: trashRouter },
-    { db, cursors: createCursorCodec(secret) },
+    {
+      appointments: appointmentsRouter,
+      health: healthRouter,
+      patients: patientsRouter,
+      trash: trashRouter,
+    },
+    { db, cursors: createCursorCodec(secret), clinicTimeZone },
   );
   registerFileRoutes(app, { db, store });
   await registerApiDocs(app, contract);

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as ShellRouteImport } from './routes/_shell';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
 import { Route as ShellGuardedHomeRouteImport } from './routes/_shell/_guarded/home';
 import { Route as ShellGuardedMedicosRouteImport } from './routes/_shell/_guarded/medicos';
@@ -37,6 +38,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any);
+const ShellSplatRoute = ShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ShellRoute,
 } as any);
 const ShellGuardedRoute = ShellGuardedRouteImport.update({
   id: '/_guarded',
@@ -102,6 +108,7 @@ const ShellGuardedPacientesIdUserRecipeAppointmentsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/$': typeof ShellSplatRoute;
   '/home': typeof ShellGuardedHomeRoute;
   '/medicos': typeof ShellGuardedMedicosRoute;
   '/partners': typeof ShellGuardedPartnersRoute;
@@ -116,6 +123,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/$': typeof ShellSplatRoute;
   '/home': typeof ShellGuardedHomeRoute;
   '/medicos': typeof ShellGuardedMedicosRoute;
   '/partners': typeof ShellGuardedPartnersRoute;
@@ -132,6 +140,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_shell': typeof ShellRouteWithChildren;
   '/login': typeof LoginRoute;
+  '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
   '/_shell/_guarded/home': typeof ShellGuardedHomeRoute;
   '/_shell/_guarded/medicos': typeof ShellGuardedMedicosRoute;
@@ -149,6 +158,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/$'
     | '/home'
     | '/medicos'
     | '/partners'
@@ -163,6 +173,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/$'
     | '/home'
     | '/medicos'
     | '/partners'
@@ -178,6 +189,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_shell'
     | '/login'
+    | '/_shell/$'
     | '/_shell/_guarded'
     | '/_shell/_guarded/home'
     | '/_shell/_guarded/medicos'
@@ -219,6 +231,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_shell/$': {
+      id: '/_shell/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof ShellSplatRouteImport;
+      parentRoute: typeof ShellRoute;
     };
     '/_shell/_guarded': {
       id: '/_shell/_guarded';
@@ -329,12 +348,14 @@ const ShellGuardedRouteWithChildren = ShellGuardedRoute._addFileChildren(
 );
 
 interface ShellRouteChildren {
+  ShellSplatRoute: typeof ShellSplatRoute;
   ShellGuardedRoute: typeof ShellGuardedRouteWithChildren;
   ShellPacientesIdUserActualityRoute: typeof ShellPacientesIdUserActualityRoute;
   ShellPacientesIdUserFertilityTestRoute: typeof ShellPacientesIdUserFertilityTestRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellSplatRoute: ShellSplatRoute,
   ShellGuardedRoute: ShellGuardedRouteWithChildren,
   ShellPacientesIdUserActualityRoute: ShellPacientesIdUserActualityRoute,
   ShellPacientesIdUserFertilityTestRoute:

@@ -1,9 +1,11 @@
+import { appointmentsContract } from './appointments.ts';
 import { healthContract } from './health.ts';
 import { patientsContract } from './patients.ts';
 import { trashContract } from './trash.ts';
 
 /** Every typed call of the API. */
 export const contract = {
+  appointments: appointmentsContract,
   health: healthContract,
   patients: patientsContract,
   trash: trashContract,

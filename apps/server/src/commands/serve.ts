@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
+import { describeFault } from '../platform/http/failures.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import { announceAccount } from './welcome.ts';
 
@@ -31,11 +32,13 @@ export async function serve(): Promise<void> {
       secret: installation.secret,
       log,
       webFolder: WEB_FOLDER,
+      clinicTimeZone: config.clinicTimeZone,
       secure: config.secure,
       trustProxy: config.trustProxy,
       sessionLimits: config,
     });
     stopOnSignal(app, installation, log);
+    logUnhandledFaults(log);
     await listen(app, config);
     if (installation.auditUnprotected) {
       console.log(
@@ -92,6 +95,13 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** A promise that nobody awaited is a fault to mend, not a reason to leave everybody without a server. */
+function logUnhandledFaults(log: Logger): void {
+  process.on('unhandledRejection', (reason) => {
+    log.error(describeFault(reason), 'unhandled rejection');
+  });
 }
 
 /** Requests under way are answered, then the database is left in order. A second signal changes nothing. */

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { recordAudit } from '../modules/audit/public.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../platform/identity/password.ts';
+import {
+  LONGEST_PASSWORD,
+  PasswordLengthError,
+  requirePasswordLength,
+  SHORTEST_PASSWORD,
+} from '../platform/identity/password.ts';
 import {
   addStaff,
   findStaffByEmail,
@@ -101,10 +106,15 @@ function known(person: StaffMember | undefined, email: string): StaffMember {
 
 function choosePassword(given: string | undefined): { text: string; generated: boolean } {
   if (given === undefined) return { text: generatePassword(), generated: true };
-  if (given.length < SHORTEST_PASSWORD || given.length > LONGEST_PASSWORD) {
+  try {
+    // Before PostgreSQL is started, though the accounts refuse it too.
+    requirePasswordLength(given);
+  } catch (cause) {
+    if (!(cause instanceof PasswordLengthError)) throw cause;
     throw new StartupError(
       'password-short',
       `La contraseña debe tener entre ${SHORTEST_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
+      { cause },
     );
   }
   return { text: given, generated: false };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 import { patients } from './patients.ts';
@@ -46,6 +46,13 @@ export const doctorAppointments = pgTable(
       .references(() => doctors.id),
     status: text().notNull(),
     startsAt: instant(),
+    /** The database works it out from the start and the doctor's setting. */
+    endsAt: instant(),
+    /**
+     * Imported over another one of the same doctor: kept as it was, and left out of the constraint
+     * that makes double booking impossible. The database sets it, and a person's edit ends it.
+     */
+    doubleBooked: boolean().notNull().default(false),
     createdAt: instant(),
     ...editable(),
     ...deletable(),

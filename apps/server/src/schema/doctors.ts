@@ -1,6 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable } from './columns.ts';
+
+/** Hours of one weekday (0 is Sunday) in the clinic's zone. */
+export interface WorkingDay {
+  readonly weekday: number;
+  /** As in '08:00'. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Monday to Saturday, 08:00 to 20:00. */
+export const DEFAULT_WORKING_DAYS: readonly WorkingDay[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
+  weekday,
+  from: '08:00',
+  to: '20:00',
+}));
+
+/** Minutes. */
+export const DEFAULT_APPOINTMENT_LENGTH = 30;
 
 export const doctors = pgTable(
   'doctors',
@@ -9,6 +27,11 @@ export const doctors = pgTable(
     name: text().notNull(),
     email: text(),
     specialties: text().array().notNull().default(sql`'{}'::text[]`),
+    appointmentMinutes: integer().notNull().default(DEFAULT_APPOINTMENT_LENGTH),
+    workingDays: jsonb()
+      .$type<readonly WorkingDay[]>()
+      .notNull()
+      .default([...DEFAULT_WORKING_DAYS]),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(name || chr(10) || coalesce(email, ''))`),

@@ -43,7 +43,8 @@ export async function startTestServer(
   return {
     server: { ...server, app, template },
     stop: async () => {
-      await asAdmin(admin, (client) => removeTraces(client, run, app.user));
+      // A server of our own goes with all that is in it.
+      if (url) await asAdmin(admin, (client) => removeTraces(client, run, app.user));
       await stop();
     },
   };

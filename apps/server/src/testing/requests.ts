@@ -1,11 +1,12 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import fc from 'fast-check';
+import type { HTTPMethods } from 'fastify';
 import * as z from 'zod';
 
 /** A call of the contract as a test sends it: where, how, and what it takes and gives. */
 export interface TestCall {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: HTTPMethods;
   readonly path: string;
   readonly input: z.ZodType | undefined;
   readonly output: z.ZodType;
@@ -21,7 +22,7 @@ export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
   return [
     {
       name: name.slice(1),
-      method: route.method === 'GET' ? 'GET' : 'POST',
+      method: route.method ?? 'POST',
       path: route.path ?? '',
       input: inputSchema instanceof z.ZodType ? inputSchema : undefined,
       output: outputSchema,
@@ -43,6 +44,7 @@ interface Shape {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly format?: string;
 }
 
 /** Lists are made this long at most; the limits themselves have tests of their own. */
@@ -54,7 +56,18 @@ export function validInput(schema: z.ZodType | undefined, ids: readonly string[]
   return fromShape(z.toJSONSchema(schema, { io: 'input' }) as Shape, ids);
 }
 
+/** Milliseconds since the epoch, of this century. */
+const instant = fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2099, 0) });
+const isoInstant = instant.map((at) => new Date(at).toISOString());
+const wireInstant = fc.oneof(
+  isoInstant,
+  instant,
+  instant.map((at) => ({ _seconds: Math.floor(at / 1000), _nanoseconds: 0 })),
+);
+
 function fromShape(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (shape.format === 'wire-instant') return wireInstant;
+  if (shape.format === 'date-time') return isoInstant;
   if (shape.enum) return fc.constantFrom(...shape.enum);
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => fromShape(option, ids)));
   switch (shape.type) {

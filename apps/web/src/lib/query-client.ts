@@ -10,7 +10,13 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: isWorthRetrying },
-    mutations: { retry: isWorthRetrying },
+    // Without a network a request fails, and the screen says so; it does not wait in silence.
+    queries: {
+      staleTime: 30_000,
+      gcTime: 5 * 60_000,
+      retry: isWorthRetrying,
+      networkMode: 'always',
+    },
+    mutations: { retry: isWorthRetrying, networkMode: 'always' },
   },
 });

@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { sessionQuery } from '../features/session/session.ts';
+import { sessionQuery, useSession } from '../features/session/session.ts';
 import { OpenFrame } from '../features/shell/OpenFrame.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -17,8 +16,9 @@ export const Route = createFileRoute('/_shell')({
 });
 
 function ShellOrFrame() {
-  const { data: user } = useSuspenseQuery(sessionQuery);
-  if (user === null) {
+  const { isAuthenticated, isLoading, user } = useSession();
+  if (isLoading) return <FullScreenLoader />;
+  if (!isAuthenticated) {
     return (
       <OpenFrame>
         <Outlet />

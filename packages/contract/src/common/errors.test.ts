@@ -25,8 +25,8 @@ describe.each(codes)('%s', (code) => {
 
 test('issues are in the body when there are any', () => {
   const issues = [{ path: 'limit', message: 'Demasiado grande' }];
-  expect(errorBody('BAD_REQUEST', issues)).toMatchObject({ status: 400, issues });
-  expect(errorBody('BAD_REQUEST', [])).not.toHaveProperty('issues');
+  expect(errorBody('BAD_REQUEST', { issues })).toMatchObject({ status: 400, issues });
+  expect(errorBody('BAD_REQUEST', { issues: [] })).not.toHaveProperty('issues');
 });
 
 test('the sentences of the specification stand to the letter', () => {

@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
   | 'CONFLICT'
+  | 'STALE_VERSION'
+  | 'APPOINTMENT_OVERLAP'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -78,6 +80,18 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The record changed meanwhile, or collides with another.',
     message: 'El registro cambió mientras tanto. Revisa los datos actuales.',
   },
+  STALE_VERSION: {
+    status: 409,
+    meaning: 'The edit was made from a version that is no longer the latest; `details.current` is.',
+    message:
+      'Otra persona cambió este registro mientras lo editabas. Elige con qué datos te quedas.',
+  },
+  APPOINTMENT_OVERLAP: {
+    status: 409,
+    meaning:
+      'The doctor has another appointment then; `details` says whose, when, and what is free.',
+    message: 'El médico ya tiene una cita a esa hora.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     meaning: 'The Idempotency-Key came before with another request.',
@@ -132,10 +146,21 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly errorMessage: string;
   readonly issues?: readonly InputIssue[];
+  /** What the code's `meaning` says there is to know besides. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Builds the body that goes with `errorTable[code].status`. */
-export function errorBody(code: ErrorCode, issues?: readonly InputIssue[]): ErrorBody {
+export function errorBody(
+  code: ErrorCode,
+  { issues, details }: Pick<ErrorBody, 'issues' | 'details'> = {},
+): ErrorBody {
   const { status, message } = errorTable[code];
-  return { status, code, errorMessage: message, ...(issues?.length ? { issues } : {}) };
+  return {
+    status,
+    code,
+    errorMessage: message,
+    ...(issues?.length ? { issues } : {}),
+    ...(details ? { details } : {}),
+  };
 }

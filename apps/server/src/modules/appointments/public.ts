@@ -1,9 +1,10 @@
 import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments';
-import type { Patient } from '@simiente/contract/patients';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
+import { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
 
 /** A patient's prescription appointments, the latest first, those without a date last. */
 export async function listRecipeAppointments(
@@ -32,28 +33,14 @@ export async function listRecipeAppointments(
 /** A patient's appointments with doctors, the latest first, those without a date last. */
 export async function listDoctorAppointments(
   transaction: Transaction,
-  patient: Pick<Patient, 'idUser' | 'name' | 'email' | 'phone'>,
+  patientId: string,
 ): Promise<DoctorAppointment[]> {
   const rows = await transaction
-    .select({ appointment: doctorAppointments, doctor: doctors })
+    .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .where(
-      and(eq(doctorAppointments.patientId, patient.idUser), isNull(doctorAppointments.deletedAt)),
-    )
+    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
+    .where(and(eq(doctorAppointments.patientId, patientId), isNull(doctorAppointments.deletedAt)))
     .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
-  return rows.map(({ appointment, doctor }) => ({
-    id: appointment.id,
-    idAppointment: appointment.id,
-    status: appointment.status,
-    createDate: appointment.createdAt?.toISOString() ?? null,
-    appointmentDate: { date: appointment.startsAt?.toISOString() ?? null },
-    doctor: {
-      name: doctor.name,
-      specialty_formatted: doctor.specialties,
-      email: doctor.email,
-    },
-    patient: { name: patient.name, email: patient.email, phone: patient.phone },
-    version: appointment.version,
-  }));
+  return rows.map(presentDoctorAppointment);
 }

@@ -38,6 +38,7 @@ export class FindingLog implements Findings {
   readonly rejections = new CappedList();
   readonly repairs = new CappedList();
   readonly keeps = new CappedList();
+  readonly overlaps = new CappedList();
   readonly patterns = new Map<string, number>();
 
   read(kind: ImportKind): void {
@@ -62,6 +63,11 @@ export class FindingLog implements Findings {
   kept(kind: ImportKind, place: string, reason: string): void {
     this.tallies[kind].kept += 1;
     this.keeps.add(place, reason);
+  }
+
+  /** Kept as it came, at a time that another appointment of its doctor takes. */
+  overlapping(place: string, reason: string): void {
+    this.overlaps.add(place, reason);
   }
 
   wrote(kind: ImportKind, outcome: 'created' | 'updated' | 'unchanged'): void {

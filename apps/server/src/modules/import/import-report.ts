@@ -22,6 +22,8 @@ export interface ImportReport {
   readonly rejected: FindingList;
   readonly repaired: FindingList;
   readonly kept: FindingList;
+  /** Appointments that were saved though their doctor has another one then. */
+  readonly overlapping: FindingList;
   /** Fields and lists that nothing of ours corresponds to, and how many records had them. */
   readonly ignored: ReadonlyMap<string, number>;
   readonly removedDemo: RemovedDemoReport | null;
@@ -38,6 +40,7 @@ export function reportOf(
     rejected: joinLists(check.rejections, written.rejections),
     repaired: joinLists(check.repairs, written.repairs),
     kept: joinLists(check.keeps, written.keeps),
+    overlapping: written.overlaps,
     ignored: check.patterns,
     removedDemo,
   };

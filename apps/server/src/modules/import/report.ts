@@ -34,6 +34,7 @@ export function formatReport(report: ImportReport): string {
     ...formatList('Rechazados', report.rejected),
     ...formatList('Valores que no se guardaron como venían', report.repaired),
     ...formatList('Conservados como los dejó el personal', report.kept),
+    ...formatList('Citas que se cruzan con otra (se guardaron, marcadas)', report.overlapping),
     ...formatIgnored(ignored),
   ];
   return blocks.join('\n\n');

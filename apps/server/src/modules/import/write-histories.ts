@@ -66,7 +66,24 @@ async function writeDoctorAppointments(
     if (doctorId === null) log.rejected('doctor_appointment', place, 'su médico no está');
     else complete.push({ place, row: { ...row, doctorId } });
   }
-  await mergeRows(transaction, doctorAppointmentTable, complete, log);
+  const written = await mergeRows(transaction, doctorAppointmentTable, complete, log);
+  await reportOverlaps(transaction, complete, written, log);
+}
+
+/** The database marks an imported appointment over another one; the operator is told of each. */
+async function reportOverlaps(
+  transaction: Transaction,
+  visits: readonly Incoming<DoctorAppointmentRow>[],
+  written: ReadonlySet<string>,
+  log: FindingLog,
+): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select id from doctor_appointments
+     where double_booked and id = any(${asArray([...written])})`);
+  const marked = new Set(rows.map(({ id }) => id));
+  for (const { row, place } of visits) {
+    if (marked.has(row.id)) log.overlapping(place, 'su médico tiene otra cita a esa hora');
+  }
 }
 
 async function findOwners(

@@ -231,12 +231,12 @@ describe('the filter of upcoming appointments', () => {
 
   test('keeps who has one of either kind ahead, and nobody else', async () => {
     const { db } = running().database;
-    const doctorId = await addDoctor(db);
     await have([]);
     const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
-    const doctor = (row: Parameters<typeof addDoctorAppointment>[2]) => (patientId: string) =>
-      addDoctorAppointment(db, { patientId, doctorId }, row);
+    // A doctor each, because nobody sees two patients at once.
+    const doctor = (row: Parameters<typeof addDoctorAppointment>[2]) => async (patientId: string) =>
+      addDoctorAppointment(db, { patientId, doctorId: await addDoctor(db) }, row);
     const recipe = (row: Parameters<typeof addRecipeAppointment>[2]) => (patientId: string) =>
       addRecipeAppointment(db, patientId, row);
 

@@ -137,6 +137,8 @@ describe('the history', () => {
     const { status, body } = await getHistory(id);
     expect(status).toBe(200);
     const who = { name: 'Iván', email: 'i@x.mx', phone: '+52 55' };
+    const halfAnHourAfter = (instant: string) =>
+      new Date(Date.parse(instant) + 30 * 60_000).toISOString();
     const doctor = {
       name: 'Laura Ibáñez',
       specialty_formatted: ['Urología', 'Andrología'],
@@ -198,9 +200,12 @@ describe('the history', () => {
           {
             id: visit,
             idAppointment: visit,
+            idUser: id,
+            idDoctor: doctorId,
+            overlaps: false,
             status: 'assigned',
             createDate: iso(1),
-            appointmentDate: { date: iso(10) },
+            appointmentDate: { date: iso(10), endDate: halfAnHourAfter(iso(10)) },
             doctor,
             patient: who,
             version: 1,
@@ -208,9 +213,12 @@ describe('the history', () => {
           {
             id: undated,
             idAppointment: undated,
+            idUser: id,
+            idDoctor: doctorId,
+            overlaps: false,
             status: 'pending',
             createDate: null,
-            appointmentDate: { date: null },
+            appointmentDate: { date: null, endDate: null },
             doctor,
             patient: who,
             version: 1,

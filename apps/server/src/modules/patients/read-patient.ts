@@ -40,7 +40,7 @@ export async function readMedicalHistory(
     },
     appointments: {
       recipeAppointments: await listRecipeAppointments(transaction, id),
-      doctorAppointments: await listDoctorAppointments(transaction, patient),
+      doctorAppointments: await listDoctorAppointments(transaction, id),
     },
   };
 }

@@ -72,7 +72,7 @@ function requestTo({ method, url }: Closed): InjectOptions {
             ? `${asked}?idUser=${patientId}`
             : asked,
       }
-    : { method: 'POST', url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
+    : { method, url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
 }
 
 /** Sends one request to every closed way in, and expects each to be refused with nothing in it. */

@@ -32,6 +32,7 @@ export function callRoutes(contract: AnyContractRouter): CallRoute[] {
 export interface CallParts {
   readonly db: Database;
   readonly cursors: CursorCodec;
+  readonly clinicTimeZone: string;
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
@@ -41,7 +42,7 @@ export function registerCalls(
   app: FastifyInstance,
   contract: AnyContractRouter,
   router: Router<AnyContractRouter, CallContext>,
-  { db, cursors }: CallParts,
+  { db, cursors, clinicTimeZone }: CallParts,
 ): void {
   const handler = new OpenAPIHandler<CallContext & { request: FastifyRequest }>(router, {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
@@ -66,6 +67,7 @@ export function registerCalls(
         request,
         db,
         cursors,
+        clinicTimeZone,
         actor,
         origin: originOf(request),
         log: request.log as CallContext['log'],

@@ -35,6 +35,8 @@ export interface CallContext extends Act {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
   readonly cursors: CursorCodec;
+  /** IANA name: the zone in which working hours are meant. */
+  readonly clinicTimeZone: string;
   readonly log: Logger;
   readonly idempotencyKey: string | null;
 }

@@ -20,8 +20,8 @@ export function replyToFrameworkError(error: Error, request: FastifyRequest, rep
 }
 
 /** What the caller is sent for a problem. */
-export function problemResponse({ code, issues, retryAfter }: Problem) {
-  const body = errorBody(code, issues);
+export function problemResponse({ code, issues, details, retryAfter }: Problem) {
+  const body = errorBody(code, { issues, ...(details ? { details } : {}) });
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return { status: body.status, headers, body };

@@ -15,10 +15,13 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'BAD_REQUEST',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_STATIC_FORBIDDEN_PATH: 'ROUTE_NOT_FOUND',
 };
 
 /** SQLSTATEs that speak of the input: text that PostgreSQL cannot hold, numbers out of range. */
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
+/** An exclusion constraint: somebody else has what was asked for. */
+const EXCLUSION_STATE = '23P01';
 /** A disk that is full, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
 /** Classes of SQLSTATE and errors of the network that mean: not now, also for who lost a deadlock. */
@@ -70,7 +73,12 @@ function fromCode(error: unknown): Problem | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify) return new Problem(fastify, { cause: error });
+  // A file server's way of saying that a path leads where nothing is served.
+  if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
+    return new Problem('ROUTE_NOT_FOUND', { cause: error });
+  }
   if (INPUT_STATES.has(code)) return new Problem('BAD_REQUEST', { cause: error });
+  if (code === EXCLUSION_STATE) return new Problem('CONFLICT', { cause: error });
   if (FULL_STATES.has(code)) return new Problem('STORAGE_FULL', { cause: error });
   if (
     UNAVAILABLE_STATE.test(code) ||

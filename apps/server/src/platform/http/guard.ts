@@ -29,6 +29,8 @@ export function registerGuard(app: FastifyInstance, findSession: FindSession): v
     if (session === null) throw new Problem('UNAUTHORIZED');
     request.staff = session.actor;
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
+    // Whatever needs a session is nobody else's, not even a cache's.
+    reply.header('cache-control', 'no-store');
   });
 }
 

@@ -26,7 +26,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
       root: path.join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      dotfiles: 'deny',
+      dotfiles: 'ignore',
       cacheControl: true,
       immutable: true,
       maxAge: IMMUTABLE_SECONDS * 1000,

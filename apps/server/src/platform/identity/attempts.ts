@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -33,13 +34,27 @@ export interface SignInAttempts {
   succeeded(email: string, address: string): Promise<void>;
 }
 
-export function createSignInAttempts(pool: Pool, limits: AttemptLimits): SignInAttempts {
+/**
+ * @param secret keys the digest that stands for an account: what was typed as an e-mail may be a
+ *   password, and is kept nowhere
+ */
+export function createSignInAttempts(
+  pool: Pool,
+  limits: AttemptLimits,
+  secret: string,
+): SignInAttempts {
+  const accountKey = (email: string) =>
+    createHmac('sha256', secret)
+      .update('account:')
+      .update(email.trim().toLowerCase())
+      .digest('base64url');
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
       tableCreated: true,
-      clearExpiredByTimeout: false,
+      // Every few minutes, what expired an hour ago; by each process, which does no harm.
+      clearExpiredByTimeout: true,
       keyPrefix,
       points,
       duration: limits.windowSeconds,
@@ -50,12 +65,12 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits): SignInA
     async begin(email, address) {
       return (
         (await consume(byAddress, networkOf(address))) ??
-        (await consume(byAccount, email.toLowerCase()))
+        (await consume(byAccount, accountKey(email)))
       );
     },
     async succeeded(email, address) {
       await byAddress.reward(networkOf(address));
-      await byAccount.delete(email.toLowerCase());
+      await byAccount.delete(accountKey(email));
     },
   };
 }

@@ -14,6 +14,9 @@ import {
 import type { Database } from '../database/database.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts';
 
+/** The session's cookie behind TLS. */
+const SECURE_COOKIE = '__Host-simiente.session_token';
+
 /** Where the identity library's calls are. */
 export const IDENTITY_PATH = '/api/auth';
 
@@ -62,11 +65,15 @@ export function createIdentity({ db, secret, idleSeconds, secure, log }: Identit
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'simiente',
-      useSecureCookies: secure,
+      // `__Host-` is more than the library's own `__Secure-`: no sibling domain can plant it.
+      useSecureCookies: false,
+      ...(secure ? { cookies: { session_token: { name: SECURE_COOKIE } } } : {}),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
     },
-    logger: { level: 'error', log: (level, message) => log[level]({ identity: true }, message) },
-    plugins: [bearer()],
+    // Its messages quote what the database was asked; that it failed is enough for a log.
+    logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
+    // A token is its signature too: what a reader of the database finds there opens nothing.
+    plugins: [bearer({ requireSignature: true })],
     databaseHooks: {
       session: { create: { before: (session) => refuseUnlessActive(db, session.userId) } },
     },

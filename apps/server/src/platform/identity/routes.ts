@@ -26,13 +26,15 @@ interface IdentityRoutes {
   readonly attempts: SignInAttempts;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
+  /** Told to who is signed in, whose screens show the clinic's time beside UTC. */
+  readonly clinicTimeZone: string;
 }
 
 /**
  * The three calls of the identity library that we use; its others do not exist here.
  * - `POST /api/auth/sign-in/email` `{email, password}`
  * - `POST /api/auth/sign-out`
- * - `GET /api/auth/get-session`: `{user}` or null
+ * - `GET /api/auth/get-session`: `{user, clinicTimeZone}` or null
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
@@ -48,16 +50,19 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
       const session = await parts.findSession(fetchHeaders(request));
       for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
       const user = session && { name: session.actor.name, email: session.actor.email };
-      return reply.header('cache-control', 'no-store').send(user && { user });
+      return reply
+        .header('cache-control', 'no-store')
+        .send(user && { user, clinicTimeZone: parts.clinicTimeZone });
     },
   );
 }
 
 async function signIn(
-  { identity, attempts, events }: IdentityRoutes,
+  parts: IdentityRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { identity, attempts, events, clinicTimeZone } = parts;
   const { data, error } = credentials.safeParse(request.body);
   if (error) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -69,7 +74,6 @@ async function signIn(
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }
-  await endCarriedSession(identity, request);
   const response = await identity.handler(toFetchRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
@@ -88,10 +92,12 @@ async function signIn(
     throw fault;
   });
   await attempts.succeeded(data.email, request.ip);
+  await endCarriedSession(parts, request);
   copyHeaders(response.headers, reply);
-  return reply
-    .header('cache-control', 'no-store')
-    .send({ token, user: { id: user.id, name: user.name, email: user.email } });
+  return reply.header('cache-control', 'no-store').send({
+    user: { id: user.id, name: user.name, email: user.email },
+    clinicTimeZone,
+  });
 }
 
 const signedIn = z.object({
@@ -107,8 +113,13 @@ function refusalOf(body: unknown): ErrorCode {
 }
 
 /** A browser that signs in again gives up the session it had. */
-async function endCarriedSession(identity: Identity, request: FastifyRequest): Promise<void> {
-  if (request.headers.cookie === undefined && request.headers.authorization === undefined) return;
+async function endCarriedSession(
+  { identity, findSession, events }: IdentityRoutes,
+  request: FastifyRequest,
+): Promise<void> {
+  const carried = await findSession(fetchHeaders(request));
+  if (!carried) return;
+  await events.signedOut(request, carried.actor.id);
   await identity.handler(toFetchRequest(request, '/sign-out', {}));
 }
 

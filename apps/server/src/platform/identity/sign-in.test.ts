@@ -50,14 +50,17 @@ describe('a sign-in', () => {
       const asked = await app.inject({ url: '/v1/user/get-all', headers });
       expect(asked.statusCode).toBe(200);
       const who = await app.inject({ url: '/api/auth/get-session', headers });
-      expect(who.json()).toEqual({ user: { name: 'Mariana Solórzano', email: person.email } });
+      expect(who.json()).toEqual({
+        user: { name: 'Mariana Solórzano', email: person.email },
+        clinicTimeZone: 'America/Mexico_City',
+      });
     }
   });
 
   test('answers with the person, and nothing of the account', async () => {
     const answer = await signIn(running().app, { email: person.email });
     expect(answer.json()).toEqual({
-      token: expect.any(String),
+      clinicTimeZone: 'America/Mexico_City',
       user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
     });
   });

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { ACTIVE, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Identity } from './identity.ts';
+import { requirePasswordLength } from './password.ts';
 
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<
@@ -32,12 +33,16 @@ export async function findStaffByEmail(
   return person;
 }
 
-/** Makes an account that can sign in at once. The e-mail is unique; a second one fails (23505). */
+/**
+ * Makes an account that can sign in at once. The e-mail is unique; a second one fails (23505).
+ * @throws PasswordLengthError
+ */
 export async function addStaff(
   transaction: Transaction,
   identity: Identity,
   person: { name: string; email: string; password: string },
 ): Promise<string> {
+  requirePasswordLength(person.password);
   const { password, generateId } = await identity.$context;
   const hash = await password.hash(person.password);
   const id = generateId({ model: 'user' }) || crypto.randomUUID();
@@ -71,13 +76,17 @@ export async function setStaffStatus(
   if (status !== ACTIVE) await endSessions(transaction, staffId);
 }
 
-/** A new password ends every session that the old one opened. */
+/**
+ * A new password ends every session that the old one opened.
+ * @throws PasswordLengthError
+ */
 export async function resetPassword(
   transaction: Transaction,
   identity: Identity,
   staffId: string,
   newPassword: string,
 ): Promise<void> {
+  requirePasswordLength(newPassword);
   const { password } = await identity.$context;
   await transaction
     .update(staffAccounts)

@@ -36,7 +36,7 @@ export function findBinaries(
   } catch (cause) {
     throw new StartupError(
       'binaries-missing',
-      `No hay PostgreSQL incluido para ${platform}-${arch} (${name}): ejecuta npm ci o usa un PostgreSQL propio con DATABASE_URL.`,
+      `No hay PostgreSQL incluido para ${platform}-${arch} (${name}): ejecuta npm install o usa un PostgreSQL propio con DATABASE_URL.`,
       { cause },
     );
   }

@@ -11,7 +11,7 @@ export function fromSystemError(error: unknown, dataDir: string): unknown {
   if ('syscall' in error && String(error.syscall).startsWith('spawn')) {
     return new StartupError(
       'binaries-missing',
-      `No se puede ejecutar el PostgreSQL incluido (${code}): ejecuta npm ci o usa un PostgreSQL propio con DATABASE_URL.`,
+      `No se puede ejecutar el PostgreSQL incluido (${code}): ejecuta npm install o usa un PostgreSQL propio con DATABASE_URL.`,
       { cause: error },
     );
   }

@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -10,8 +11,10 @@ export interface FileStore {
   delete(key: string): Promise<void>;
 }
 
-/** Files in a folder of this machine. */
+/** Files in a folder of this machine, which nobody else on it may look into. */
 export function openLocalFileStore(folder: string): FileStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     put: (key, bytes) => disk.put(key, bytes),

@@ -3,7 +3,7 @@ import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
-import { PageCrumbs } from '../shell/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './ComingPage.module.css';
 
 interface ComingPageProps {
@@ -17,6 +17,7 @@ interface ComingPageProps {
 export function ComingPage({ title, crumbs, children }: ComingPageProps) {
   return (
     <>
+      <PageTitle>{title}</PageTitle>
       <PageCrumbs crumbs={crumbs ?? [{ label: title }]} />
       <PageHead title={title} />
       <section className={classes.card}>

@@ -32,7 +32,7 @@ export function AppointmentLists({ idUser, appointments }: AppointmentListsProps
               </span>
             ),
             title: type ?? 'Validación de receta',
-            detail: inUtc(calendly_data.start_time),
+            detail: <Moment instant={calendly_data.start_time} />,
           }),
         )}
         link={(props) => (
@@ -50,9 +50,12 @@ export function AppointmentLists({ idUser, appointments }: AppointmentListsProps
             status,
             art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
             title: `Dr ${doctor.name}`,
-            detail: [doctor.specialty_formatted[0], inUtc(appointmentDate.date)]
-              .filter(Boolean)
-              .join(' · '),
+            detail: (
+              <>
+                {doctor.specialty_formatted[0] && `${doctor.specialty_formatted[0]} · `}
+                <Moment instant={appointmentDate.date} />
+              </>
+            ),
           }),
         )}
         link={(props) => (
@@ -63,6 +66,11 @@ export function AppointmentLists({ idUser, appointments }: AppointmentListsProps
   );
 }
 
-function inUtc(instant: string | null): string {
-  return instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`;
+/** Kept in one line: a date that breaks at its bar is two wrong ones. */
+function Moment({ instant }: { instant: string | null }) {
+  return (
+    <span className={classes.moment}>
+      {instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`}
+    </span>
+  );
 }

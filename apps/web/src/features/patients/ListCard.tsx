@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../ui/link-slot.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { appointmentStatus } from './appointment-status.ts';
+import { appointmentStatus } from '../appointments/public.ts';
 import classes from './ListCard.module.css';
 
 const SHOWN = 2;
@@ -12,7 +12,7 @@ export interface ListCardRow {
   readonly id: string;
   readonly art: ReactNode;
   readonly title: string;
-  readonly detail: string;
+  readonly detail: ReactNode;
   readonly status: string;
 }
 
@@ -42,19 +42,22 @@ export function ListCard({ title, area, count, rows, empty, link }: ListCardProp
             children: 'Ver todas',
           })
         ) : (
-          <span className={classes.none} aria-disabled="true">
+          // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address, and is no stop on the keyboard's way.
+          <a role="link" className={classes.none} aria-disabled="true">
             Ver todas
-          </span>
+          </a>
         )}
       </div>
       {count === 0 && <p className={classes.empty}>{empty}</p>}
-      <ul className={classes.rows}>
-        {rows.slice(0, SHOWN).map((row) => (
-          <li key={row.id} className={classes.item}>
-            {link({ className: classes.row, children: <RowContent row={row} /> })}
-          </li>
-        ))}
-      </ul>
+      {count > 0 && (
+        <ul className={classes.rows}>
+          {rows.slice(0, SHOWN).map((row) => (
+            <li key={row.id} className={classes.item}>
+              {link({ className: classes.row, children: <RowContent row={row} /> })}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

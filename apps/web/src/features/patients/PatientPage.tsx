@@ -1,8 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { ApiFailure } from '../../lib/api/failure.ts';
-import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
-import { PageCrumbs } from '../shell/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 import { ExamList } from './ExamList.tsx';
 import { PatientHead } from './PatientHead.tsx';
@@ -11,7 +7,8 @@ import classes from './PatientPage.module.css';
 import { PatientsError } from './PatientsStates.tsx';
 import { patientsCrumb } from './patients-crumb.tsx';
 import { ReportCards } from './ReportCards.tsx';
-import { useMedicalHistory, usePatient } from './use-patient.ts';
+import { UnknownPatient } from './UnknownPatient.tsx';
+import { isUnknownPatient, useMedicalHistory, usePatient } from './use-patient.ts';
 
 /** /pacientes/{id}: who they are, their reports, appointments and studies. */
 export function PatientPage({ idUser }: { idUser: string }) {
@@ -19,15 +16,15 @@ export function PatientPage({ idUser }: { idUser: string }) {
   const history = useMedicalHistory(idUser);
   const error = patient.error ?? history.error;
 
-  if (error instanceof ApiFailure && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) {
-    return <UnknownPatient />;
-  }
-  if (error) {
+  if (isUnknownPatient(error)) return <UnknownPatient />;
+  // A refresh that failed takes nothing away that is there already.
+  if (error && !(patient.data && history.data)) {
     return (
       <>
         <PageCrumbs crumbs={[patientsCrumb]} />
         <section className={classes.card}>
           <PatientsError
+            title="Error al cargar el paciente"
             message={error.message}
             onRetry={() => {
               void patient.refetch();
@@ -43,6 +40,7 @@ export function PatientPage({ idUser }: { idUser: string }) {
   const name = patient.data.userData.test.userName ?? patient.data.name;
   return (
     <>
+      <PageTitle>Paciente</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: name }]} />
       <PatientHead patient={patient.data} />
       <div className={classes.columns}>
@@ -50,24 +48,6 @@ export function PatientPage({ idUser }: { idUser: string }) {
         <AppointmentLists idUser={idUser} appointments={history.data.appointments} />
       </div>
       <ExamList exams={history.data.allExamns.exams} />
-    </>
-  );
-}
-
-function UnknownPatient() {
-  return (
-    <>
-      <PageCrumbs crumbs={[patientsCrumb, { label: 'No encontrado' }]} />
-      <NotFoundPage
-        title="No encontramos este paciente"
-        action={
-          <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
-            Ver todos los pacientes
-          </LinkButton>
-        }
-      >
-        Puede que se haya eliminado o que la dirección esté mal escrita.
-      </NotFoundPage>
     </>
   );
 }

@@ -4,15 +4,16 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { PageCrumbs } from '../shell/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './columns.tsx';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsEmpty, PatientsError } from './PatientsStates.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
-import { useListFilters } from './use-list-filters.ts';
+import { type ListFilters, useListFilters } from './use-list-filters.ts';
 import { usePatients } from './use-patients.ts';
 import { useSelection } from './use-selection.ts';
 
+const ignore = () => {};
 const getRowId = (patient: PatientSummary) => patient.idUser;
 const getRowName = (patient: PatientSummary) => patient.name;
 
@@ -25,10 +26,11 @@ export function PatientsPage() {
 
   return (
     <>
+      <PageTitle>Pacientes</PageTitle>
       <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
       <PageHead
         title="Pacientes"
-        context={total !== undefined && describeTotal(total, totalIsCapped, filters.upcoming)}
+        context={total !== undefined && describeTotal(total, totalIsCapped, filters)}
         search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
       />
       <PatientsToolbar filters={filters} counts={counts} onChange={change} />
@@ -42,7 +44,8 @@ export function PatientsPage() {
         rowLink={({ idUser }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
-        selection={{ selected, onChange: select }}
+        // While the rows of other filters still stand there, nothing of them can be picked.
+        selection={{ selected, onChange: query.isPlaceholderData ? ignore : select }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort(sort) })}
         total={total}
@@ -70,8 +73,12 @@ export function PatientsPage() {
   );
 }
 
-function describeTotal(total: number, isCapped: boolean, upcoming: boolean): string {
+function describeTotal(total: number, isCapped: boolean, filters: ListFilters): string {
   const figure = formatCount(total, isCapped);
-  if (upcoming) return `${figure} ${total === 1 ? 'paciente' : 'pacientes'} con cita próxima`;
+  if (filters.search !== '' || filters.status !== 0) {
+    return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
+  }
+  if (filters.upcoming)
+    return `${figure} ${total === 1 ? 'paciente' : 'pacientes'} con cita próxima`;
   return `${figure} ${total === 1 ? 'paciente registrado' : 'pacientes registrados'}`;
 }

@@ -21,7 +21,9 @@ interface PatientsSelectionProps {
 export function PatientsSelection({ selected, onSelect, onClear, list }: PatientsSelectionProps) {
   const [asking, question] = useDisclosure(false);
   const deletion = useDeletePatients();
-  const ids = [...selected].slice(0, LARGEST_SELECTION);
+  // What is no longer in the list is not deleted unseen.
+  const chosen = list.rows.filter(({ idUser }) => selected.has(idUser)).slice(0, LARGEST_SELECTION);
+  const ids = chosen.map(({ idUser }) => idUser);
 
   function confirm() {
     question.close();
@@ -40,13 +42,11 @@ export function PatientsSelection({ selected, onSelect, onClear, list }: Patient
       <ConfirmDelete
         opened={asking}
         count={ids.length}
-        candidates={list.rows
-          .filter(({ idUser }) => selected.has(idUser))
-          .map(({ idUser, name, status }) => ({
-            id: idUser,
-            name,
-            detail: patientStatus(status).tag,
-          }))}
+        candidates={chosen.map(({ idUser, name, status }) => ({
+          id: idUser,
+          name,
+          detail: patientStatus(status).tag,
+        }))}
         onCancel={question.close}
         onConfirm={confirm}
       />

@@ -12,13 +12,14 @@ interface PatientsEmptyProps {
 export function PatientsEmpty({ isFiltered, onClear }: PatientsEmptyProps) {
   if (!isFiltered) {
     return (
-      <EmptyState illustration={<EmptyTrayArt />} title="No data available">
+      <EmptyState role="status" illustration={<EmptyTrayArt />} title="No data available">
         Los pacientes aparecerán aquí en cuanto se registren o se importen.
       </EmptyState>
     );
   }
   return (
     <EmptyState
+      role="status"
       illustration={<NoResultsArt />}
       title="No hay datos disponibles"
       action={
@@ -33,16 +34,21 @@ export function PatientsEmpty({ isFiltered, onClear }: PatientsEmptyProps) {
 }
 
 interface PatientsErrorProps {
+  title?: string;
   message: string;
   onRetry: () => void;
 }
 
-export function PatientsError({ message, onRetry }: PatientsErrorProps) {
+export function PatientsError({
+  title = 'Error al cargar los pacientes',
+  message,
+  onRetry,
+}: PatientsErrorProps) {
   return (
     <EmptyState
       role="alert"
       illustration={<FailureArt />}
-      title="Error al cargar los pacientes"
+      title={title}
       action={
         <LockButton
           kind="default"

@@ -1,7 +1,12 @@
 import type { StatusFilter } from '@simiente/contract/patient-filters';
 import type { PatientPage } from '@simiente/contract/patients';
 import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
-import { FilterButton, FilterGroup, Toolbar, ToolbarLabel } from '../../ui/page/FilterButton.tsx';
+import {
+  FilterButton,
+  FilterGroup,
+  LabelledFilterGroup,
+  Toolbar,
+} from '../../ui/page/FilterButton.tsx';
 import { DEFAULT_SORT } from './list-search.ts';
 import { statusButtons } from './patient-status.ts';
 import type { ListFilters } from './use-list-filters.ts';
@@ -48,8 +53,7 @@ function OtherFilters({ filters, onChange }: Omit<PatientsToolbarProps, 'counts'
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
   const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
   return (
-    <>
-      <ToolbarLabel>Otros filtros</ToolbarLabel>
+    <LabelledFilterGroup label="Otros filtros">
       <FilterButton
         strong
         label="Citas"
@@ -66,6 +70,6 @@ function OtherFilters({ filters, onChange }: Omit<PatientsToolbarProps, 'counts'
         {...(order && { 'aria-label': `Último Acceso, ${direction}` })}
         onToggle={() => onChange({ sort: order ? nextOrder[order] : '-lastConnection' })}
       />
-    </>
+    </LabelledFilterGroup>
   );
 }

@@ -26,7 +26,6 @@ export const patientColumns: readonly DataTableColumn<PatientSummary>[] = [
     sortKey: 'createDate',
     firstDirection: 'desc',
     width: 'max(144px, 14vw)',
-    hideBelow: 'md',
     cell: ({ createDate }) => <DateText value={createDate} />,
   },
   {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { appointmentStatus } from './appointment-status.ts';
 import { nearestFirst } from './nearest-first.ts';
 import { patientStatus, statusButtons } from './patient-status.ts';
 
@@ -21,14 +20,6 @@ test('the status buttons stand in their order with their names', () => {
     [4, 'Acciones'],
   ]);
   expect(statusButtons[0]).not.toHaveProperty('dot');
-});
-
-test('a pending appointment is green and every other one orange', () => {
-  expect(appointmentStatus('pending')).toEqual({ tone: 'verde', label: 'Pendiente' });
-  expect(appointmentStatus('assigned')).toEqual({ tone: 'naranja', label: 'Asignado' });
-  expect(appointmentStatus('cancelled')).toEqual({ tone: 'naranja', label: 'Cancelado' });
-  expect(appointmentStatus('otro')).toEqual({ tone: 'naranja', label: 'otro' });
-  expect(appointmentStatus('toString')).toEqual({ tone: 'naranja', label: 'toString' });
 });
 
 test('appointments to come stand first, the next one foremost', () => {

@@ -1,2 +1,5 @@
+export { nearestFirst } from './nearest-first.ts';
 export { patientsCrumb } from './patients-crumb.tsx';
-export { useMedicalHistory } from './use-patient.ts';
+export { UnknownPatient } from './UnknownPatient.tsx';
+export { isUnknownPatient, useMedicalHistory } from './use-patient.ts';
+export { patientListsKey } from './use-patients.ts';

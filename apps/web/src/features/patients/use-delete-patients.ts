@@ -4,6 +4,12 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { type PatientPages, patientListsKey } from './use-patients.ts';
 
+/** What a call takes to be sent again without being done twice. */
+interface KeyedIds {
+  readonly ids: string[];
+  readonly key: string;
+}
+
 type CachedLists = [QueryKey, PatientPages | undefined][];
 
 /**
@@ -15,22 +21,22 @@ export function useDeletePatients() {
   const refresh = () => cache.invalidateQueries({ queryKey: patientListsKey });
 
   const restoring = useMutation({
-    mutationFn: (ids: string[]) =>
-      api.trash.restore({ ids }, { context: { idempotencyKey: crypto.randomUUID() } }),
+    mutationFn: ({ ids, key }: KeyedIds) =>
+      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data }) =>
       notifySuccess(
         `${elements(data.restored)} ${data.restored === 1 ? 'restaurado' : 'restaurados'}`,
       ),
-    onError: (error, ids) =>
+    onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,
-        onRetry: () => restoring.mutate(ids),
+        onRetry: () => restoring.mutate(undo),
       }),
     onSettled: refresh,
   });
 
   return useMutation({
-    mutationFn: ({ ids, key }: { ids: string[]; key: string }) =>
+    mutationFn: ({ ids, key }: KeyedIds) =>
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onMutate: async ({ ids }) => {
       await cache.cancelQueries({ queryKey: patientListsKey });
@@ -47,9 +53,10 @@ export function useDeletePatients() {
       notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
     },
     onSuccess: ({ data }, { ids }) => {
+      const undo = { ids, key: crypto.randomUUID() };
       notifyUndo(`${elements(data.deleted)} ${data.deleted === 1 ? 'eliminado' : 'eliminados'}`, {
         detail: 'Se pueden restaurar durante 30 días.',
-        onUndo: () => restoring.mutate(ids),
+        onUndo: () => restoring.mutate(undo),
       });
     },
     onSettled: refresh,

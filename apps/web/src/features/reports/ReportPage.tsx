@@ -1,13 +1,11 @@
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ReadingNotice } from '../../ui/page/ReadingNotice.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
-import { sessionQuery } from '../session/public.ts';
+import { isUnknownPatient, patientsCrumb, useMedicalHistory } from '../patients/public.ts';
+import { useSession } from '../session/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
 import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPage.module.css';
@@ -27,14 +25,14 @@ const messageOf: Record<ReportKind, (history: MedicalHistory) => string> = {
 
 /** The reading page. Open without a session: then its frame is all there is, and nothing is asked for. */
 export function ReportPage({ idUser, report }: { idUser: string; report: ReportKind }) {
-  const { data: user } = useSuspenseQuery(sessionQuery);
-  const history = useMedicalHistory(idUser, { enabled: user !== null });
+  const { isAuthenticated } = useSession();
+  const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
   const name = history.data?.userData.test.userName ?? history.data?.name;
   const message = history.data && messageOf[report](history.data);
 
   return (
     <article className={classes.page}>
-      {user && <ReportCrumbs idUser={idUser} name={name} />}
+      {isAuthenticated && <ReportCrumbs idUser={idUser} name={name} />}
       <header className={classes.head}>
         <Link
           to="/pacientes/$idUser"
@@ -64,11 +62,11 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
         </p>
       )}
       <ReadingNotice>{NOTICE}</ReadingNotice>
-      {user === null && <SignInToRead />}
-      {user && history.isPending && <ReportLoading />}
+      {!isAuthenticated && <SignInToRead />}
+      {isAuthenticated && history.isPending && <ReportLoading />}
       {history.error && (
         <ReportFailure
-          isUnknown={isUnknown(history.error)}
+          isUnknown={isUnknownPatient(history.error)}
           message={history.error.message}
           onRetry={() => void history.refetch()}
         />
@@ -76,12 +74,6 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
       {message !== undefined &&
         (message.trim() ? <ReportBody message={message} /> : <ReportMissing />)}
     </article>
-  );
-}
-
-function isUnknown(error: Error): boolean {
-  return (
-    error instanceof ApiFailure && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')
   );
 }
 

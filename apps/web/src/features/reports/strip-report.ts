@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
 /** `【4:2†source】` and `[4:2†source]`: where the model says that it read something. */
-const CITATION = /【[^】]*】|\[\d+(?::\d+)?†[^\]]*\]/g;
+const CITATION = /【[^【】]*】|\[\d+(?::\d+)?†[^[\]]*\]/g;
 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
@@ -100,11 +100,12 @@ function plain(node: Nodes): string {
 /** What Markdown's own grammar leaves of tables and quotations, and gaps where markers stood. */
 function tidy(line: string): string {
   if (/^[\s|:+-]+$/.test(line) && line.includes('|')) return '';
+  // Gaps first: what follows would look through a long one again and again.
   return line
-    .replace(/^\s*>\s+(?=\p{L})/u, '')
-    .replace(/^\s*\|\s*|\s*\|\s*$/g, '')
-    .replaceAll(/\s*\|\s*/g, ' · ')
     .replaceAll(/[ \t\u00A0]+/g, ' ')
+    .replace(/^ ?> (?=\p{L})/u, '')
+    .replace(/^ ?\| ?| ?\| ?$/g, '')
+    .replaceAll(/ ?\| ?/g, ' · ')
     .replaceAll(/ +([.,;:](?:\s|$))/g, '$1')
     .trim();
 }

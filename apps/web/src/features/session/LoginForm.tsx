@@ -1,7 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { errorTable } from '@simiente/contract/common/errors';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { takeSessionEnd } from './ended.ts';
 import classes from './LoginForm.module.css';
 import { MISSING_CREDENTIALS, signInMessage } from './messages.ts';
 import { signIn } from './session.ts';
@@ -10,14 +13,18 @@ import { signIn } from './session.ts';
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [notice] = useState(() => (takeSessionEnd() ? errorTable.UNAUTHORIZED.message : undefined));
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     if (email.trim() === '' || password === '') {
       setMessage(MISSING_CREDENTIALS);
+      (email.trim() === '' ? emailField : passwordField).current?.focus();
       return;
     }
     setBusy(true);
@@ -26,25 +33,30 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       await signIn(email.trim(), password);
       onSignedIn();
     } catch (error) {
-      setMessage(signInMessage(error));
-    } finally {
-      setBusy(false);
+      // Disabled fields let go of the focus; it belongs where one tries again.
+      flushSync(() => {
+        setMessage(signInMessage(error));
+        setBusy(false);
+      });
+      passwordField.current?.focus();
     }
   }
 
+  const shown = message ?? (busy ? undefined : notice);
   const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <div role="alert" className={classes.alertArea}>
-        {message !== undefined && (
+        {shown !== undefined && (
           <p id="login-error" className={classes.alert}>
             <IconAlertCircle className={classes.icon} size={20} stroke={1.7} aria-hidden />
-            {message}
+            {shown}
           </p>
         )}
       </div>
       <TextInput
         {...field}
+        ref={emailField}
         type="email"
         label="Correo electrónico"
         placeholder="email@ejemplo.com"
@@ -55,6 +67,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       />
       <PasswordInput
         {...field}
+        ref={passwordField}
         label="Contraseña"
         autoComplete="current-password"
         aria-describedby={message === undefined ? undefined : 'login-error'}

@@ -1,5 +1,6 @@
 import { LeafPattern } from '../../ui/illustrations/LeafPattern.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
+import { PageTitle } from '../shell/public.ts';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './LoginPage.module.css';
 
@@ -7,6 +8,7 @@ import classes from './LoginPage.module.css';
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className={classes.page}>
+      <PageTitle>Iniciar sesión</PageTitle>
       <aside className={classes.panel} aria-hidden="true">
         <LeafPattern />
         <Brand onPanel />

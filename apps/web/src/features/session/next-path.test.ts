@@ -25,6 +25,9 @@ test('T-E5: an address elsewhere leads home', () => {
     '/\t/evil.example',
     '/pacientes\\..\\..',
     'pacientes',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
   ]) {
     expect(nextPath(next)).toBe('/home');
   }

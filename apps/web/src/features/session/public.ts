@@ -1,1 +1,2 @@
-export { type SessionUser, sessionQuery, signOut } from './session.ts';
+export { tellOtherTabs } from './other-tabs.ts';
+export { type SessionUser, signOut, useClinicTimeZone, useSession } from './session.ts';

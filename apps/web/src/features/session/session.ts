@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -8,26 +8,58 @@ export interface SessionUser {
   readonly email: string;
 }
 
-/** `{user: {name, email}}`, or null without a session. */
-function readUser(answer: { user: SessionUser } | null): SessionUser | null {
-  return answer && { name: answer.user.name, email: answer.user.email };
+/** What the server answers to who is signed in. */
+interface SignedIn {
+  readonly user: SessionUser;
+  /** IANA name of the zone in which the clinic lives. */
+  readonly clinicTimeZone: string;
+}
+
+const DEFAULT_TIME_ZONE = 'America/Mexico_City';
+
+/** `{user: {name, email}, clinicTimeZone}`, or null without a session. */
+function readSession(
+  answer: { user: SessionUser; clinicTimeZone?: string } | null,
+): SignedIn | null {
+  if (answer === null) return null;
+  const { user, clinicTimeZone = DEFAULT_TIME_ZONE } = answer;
+  return { user: { name: user.name, email: user.email }, clinicTimeZone };
 }
 
 /** Who is signed in, or null; read once, and again when the server says that it ended. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<SessionUser | null> => {
+  queryFn: async (): Promise<SignedIn | null> => {
     const response = await send('/api/auth/get-session');
-    return readUser(await response.json());
+    return readSession(await response.json());
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+export type Session =
+  | { readonly isAuthenticated: true; readonly isLoading: false; readonly user: SessionUser }
+  | { readonly isAuthenticated: false; readonly isLoading: boolean; readonly user: null };
+
+/** The state of the session, followed by whatever is drawn from it. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  const user = data?.user ?? null;
+  return user === null
+    ? { isAuthenticated: false, isLoading: isPending, user }
+    : { isAuthenticated: true, isLoading: false, user };
+}
+
+/** The zone in which the clinic lives. */
+export function useClinicTimeZone(): string {
+  return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
+}
+
 /** @throws ApiFailure with the code of the refusal */
 export async function signIn(email: string, password: string): Promise<void> {
-  const response = await post('/api/auth/sign-in/email', { email, password });
-  queryClient.setQueryData(sessionQuery.queryKey, readUser(await response.json()));
+  await post('/api/auth/sign-in/email', { email, password });
+  // The answer says who signed in, and nothing of the clinic.
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
 /** Ends the session and forgets everything that was read under it. */
@@ -36,10 +68,12 @@ export async function signOut(): Promise<void> {
   forgetSession();
 }
 
-/** Nothing of the one who left stays in memory. */
+/** Nothing of the one who left stays in memory, and what is on the screen is told so. */
 export function forgetSession(): void {
-  queryClient.clear();
+  const [session] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
+  queryClient.getMutationCache().clear();
 }
 
 function post(path: string, body: unknown): Promise<Response> {

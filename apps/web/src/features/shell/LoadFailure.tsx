@@ -28,7 +28,9 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
           </LockButton>
         }
       >
-        {error instanceof ApiFailure ? error.message : 'Vuelve a intentarlo en un momento.'}
+        {error instanceof ApiFailure
+          ? error.message
+          : 'Revisa tu conexión y vuelve a intentarlo en un momento.'}
       </EmptyState>
     </div>
   );

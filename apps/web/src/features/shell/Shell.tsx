@@ -2,14 +2,16 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { notifyError } from '../../ui/toasts/notify.tsx';
-import { type SessionUser, signOut } from '../session/public.ts';
+import { wantToasts } from '../../ui/toasts/toast-demand.ts';
+import { type SessionUser, signOut, tellOtherTabs } from '../session/public.ts';
 import { CrumbsTarget } from './crumbs.ts';
 import { menuItems } from './sections.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -22,6 +24,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [drawerOpened, drawer] = useDisclosure(false);
   const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
   const leaving = useLeave();
+  useFocusOnArrival(pathname);
+  // Ahead of the first failure, which may be that of the network itself.
+  useEffect(wantToasts, []);
 
   return (
     <CrumbsTarget value={crumbsTarget}>
@@ -60,7 +65,10 @@ function useLeave() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/login' }),
+    onSuccess: () => {
+      tellOtherTabs();
+      return navigate({ to: '/login' });
+    },
     onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
   });
 }

@@ -1,1 +1,2 @@
 export { PageCrumbs } from './PageCrumbs.tsx';
+export { PageTitle } from './PageTitle.tsx';

@@ -11,16 +11,19 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly InputIssue[];
+  /** What there is to know besides, for codes whose meaning says so; whoever reads it checks its shape. */
+  readonly details?: unknown;
 
   constructor(
     code: ErrorCode,
     message = errorTable[code].message,
-    issues: readonly InputIssue[] = [],
+    { issues = [], details }: { issues?: readonly InputIssue[]; details?: unknown } = {},
   ) {
     super(message);
     this.code = code;
     this.status = errorTable[code].status;
     this.issues = issues;
+    this.details = details;
   }
 }
 
@@ -32,5 +35,6 @@ export function failureOf(body: unknown): ApiFailure {
   const message = 'errorMessage' in body ? String(body.errorMessage) : undefined;
   const issues =
     'issues' in body && Array.isArray(body.issues) ? (body.issues as InputIssue[]) : [];
-  return new ApiFailure(isErrorCode(code) ? code : 'INTERNAL', message, issues);
+  const details = 'details' in body ? body.details : undefined;
+  return new ApiFailure(isErrorCode(code) ? code : 'INTERNAL', message, { issues, details });
 }

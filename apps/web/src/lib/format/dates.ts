@@ -1,4 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
+import { formatter, partsOf } from './intl-parts.ts';
 
 export interface DayFormat {
   /** Patients are told in Mexican Spanish, prospects in Spanish. */
@@ -21,25 +22,6 @@ export interface DescribedDay {
 }
 
 const INVALID = 'Fecha inválida';
-
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
-
-/** Making a formatter costs more than using it a thousand times, and tables use it in every cell. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
-  formatters.set(key, made);
-  return made;
-}
-
-function partsOf(date: Date, locale: string, options: Intl.DateTimeFormatOptions): Parts {
-  const parts = formatter(locale, options).formatToParts(date);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-}
 
 /** 'oct', 'sep': three letters and no full stop, whatever the browser's data say. */
 function shortMonth(month: string): string {
@@ -118,18 +100,38 @@ export function formatLongDay(value: unknown, format: Partial<DayFormat> = {}): 
   return describeDay(value, format).absolute;
 }
 
-/** Appointments: 'MM/DD/YYYY | h:mm AM' in UTC, whatever the reader's own zone. */
-export function formatAppointment(
-  value: unknown,
-  missing: DayFormat['missing'] = 'Fecha no disponible',
-): string {
+export interface AppointmentFormat {
+  /** IANA name; UTC by default, whatever the reader's own zone. */
+  timeZone: string;
+  missing: DayFormat['missing'];
+}
+
+/** Appointments: 'MM/DD/YYYY | h:mm AM'. Whoever shows one says in which zone. */
+export function formatAppointment(value: unknown, format: Partial<AppointmentFormat> = {}): string {
+  const { timeZone = 'UTC', missing = 'Fecha no disponible' } = format;
   const date = parseWireDate(value);
   if (date === 'missing') return missing;
   if (date === 'invalid') return INVALID;
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}`;
-  const year = String(date.getUTCFullYear()).padStart(4, '0');
-  const hours = date.getUTCHours();
-  const time = `${hours % 12 || 12}:${two(date.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
-  return `${day}/${year} | ${time}`;
+  return `${numericDay(date, timeZone)} | ${clockOfTwelve(date, timeZone)}`;
+}
+
+/** From one instant to another: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day where it differs. */
+export function formatAppointmentSpan(start: string, end: string, timeZone = 'UTC'): string {
+  const [first, last] = [start, end].map((value) => formatAppointment(value, { timeZone }));
+  const [day, hour] = last?.split(' | ') ?? [];
+  return `${first} – ${hour !== undefined && first?.startsWith(`${day} |`) ? hour : last}`;
+}
+
+/** '11/06/2026' */
+function numericDay(date: Date, timeZone: string): string {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
+  const { year, month, day } = partsOf(date, 'en-US', options);
+  return `${month}/${day}/${year}`;
+}
+
+/** '5:00 PM', '12:00 AM' */
+function clockOfTwelve(date: Date, timeZone: string): string {
+  const options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone } as const;
+  const { hour, minute, dayPeriod } = partsOf(date, 'en-US', options);
+  return `${hour}:${minute} ${dayPeriod}`;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../../features/session/session.ts';
+import { sessionQuery, useSession } from '../../features/session/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 
 /** Without a session every page below leads to the login, and back here afterwards. */
 export const Route = createFileRoute('/_shell/_guarded')({
@@ -10,5 +11,10 @@ export const Route = createFileRoute('/_shell/_guarded')({
       throw redirect({ to: '/login', search: { next: location.href }, replace: true });
     }
   },
-  component: Outlet,
+  component: Guarded,
 });
+
+/** A page is gone the moment its session is, not once the login was loaded. */
+function Guarded() {
+  return useSession().isAuthenticated ? <Outlet /> : <FullScreenLoader />;
+}

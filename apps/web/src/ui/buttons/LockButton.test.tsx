@@ -108,6 +108,29 @@ describe('LockButton', () => {
     expect(button().textContent).toBe('Iniciando sesión...');
   });
 
+  test('each kind of the specification has a look of its own', () => {
+    const kinds = ['normal', 'linear', 'squared', 'rounded'] as const;
+    renderThemed(
+      <div>
+        {kinds.map((kind) => (
+          <LockButton key={kind} kind={kind}>
+            {kind}
+          </LockButton>
+        ))}
+      </div>,
+    );
+    const looks = kinds.map((kind) => {
+      const { dataset, style } = screen.getByRole('button', { name: kind });
+      return [dataset.variant, style.getPropertyValue('--button-radius')];
+    });
+    expect(looks).toEqual([
+      ['filled', ''],
+      ['outline', ''],
+      ['filled', '0rem'],
+      ['filled', expect.stringContaining('62.4375rem')],
+    ]);
+  });
+
   test('shows a count, with its thousands, and none for 0', () => {
     const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas 1,284');

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
-import { FilterButton, FilterGroup } from './FilterButton.tsx';
+import { FilterButton, FilterGroup, LabelledFilterGroup } from './FilterButton.tsx';
 
 test('is a toggle that does not lock', () => {
   const onToggle = vi.fn();
@@ -22,4 +22,9 @@ test('an unknown count leaves no gap to read', () => {
 test('filters that belong together are a named group', () => {
   renderThemed(<FilterGroup label="Estatus">x</FilterGroup>);
   expect(screen.getByRole('group', { name: 'Estatus' })).toBeTruthy();
+});
+
+test('the label in front of a group is its name', () => {
+  renderThemed(<LabelledFilterGroup label="Otros filtros">x</LabelledFilterGroup>);
+  expect(screen.getByRole('group', { name: 'Otros filtros' }).textContent).toBe('Otros filtrosx');
 });

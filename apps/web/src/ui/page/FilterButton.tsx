@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import classes from './FilterButton.module.css';
@@ -61,7 +61,16 @@ export function Toolbar({ children, right }: { children: ReactNode; right?: Reac
   );
 }
 
-/** The 13 px label in front of 'Otros filtros'. */
-export function ToolbarLabel({ children }: { children: string }) {
-  return <span className={classes.label}>{children}</span>;
+/** Filters whose common name is read in front of them, in 13 px. */
+export function LabelledFilterGroup({ label, children }: { label: string; children: ReactNode }) {
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
+    <div role="group" aria-labelledby={labelId} className={classes.labelledGroup}>
+      <span id={labelId} className={classes.label}>
+        {label}
+      </span>
+      {children}
+    </div>
+  );
 }

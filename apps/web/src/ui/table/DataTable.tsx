@@ -19,7 +19,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     getInitialValueInEffect: false,
   });
   const table = useSelectableRows({ columns, rows, getRowId, selection });
-  const showLoading = useDelayed(loading);
+  const showLoading = useDelayed(loading || (props.refreshing ?? false));
   const hasRows = !loading && error === undefined && rows.length > 0;
   const View = isPhone ? MobileTable : DesktopTable;
 

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../features/coming/ComingPage.tsx';
+import { DoctorAppointmentsPage } from '../../../features/appointments/DoctorAppointmentsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/doctor-appointments')({
-  component: () => (
-    <ComingPage title="Gestión de Citas">
-      Aquí estarán las citas de este paciente con los médicos, para verlas y editarlas.
-    </ComingPage>
-  ),
+  component: DoctorAppointments,
 });
+
+function DoctorAppointments() {
+  const { idUser } = Route.useParams();
+  return <DoctorAppointmentsPage key={idUser} idUser={idUser} />;
+}

@@ -1,0 +1,4 @@
+ALTER TABLE "doctor_appointments" ADD COLUMN "ends_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "doctor_appointments" ADD COLUMN "double_booked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "doctors" ADD COLUMN "appointment_minutes" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
+ALTER TABLE "doctors" ADD COLUMN "working_days" jsonb DEFAULT '[{"weekday":1,"from":"08:00","to":"20:00"},{"weekday":2,"from":"08:00","to":"20:00"},{"weekday":3,"from":"08:00","to":"20:00"},{"weekday":4,"from":"08:00","to":"20:00"},{"weekday":5,"from":"08:00","to":"20:00"},{"weekday":6,"from":"08:00","to":"20:00"}]'::jsonb NOT NULL;

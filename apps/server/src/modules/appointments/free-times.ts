@@ -1,0 +1,84 @@
+import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import type { WorkingDay } from '../../schema/doctors.ts';
+
+const MINUTE = 60_000;
+/** Days that are looked through; a doctor without a free time in them has none to offer. */
+const LONGEST_SEARCH = 60;
+
+/** Time that is taken, from its start until just before its end. */
+export interface Busy {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+export interface DoctorHours {
+  readonly workingDays: readonly WorkingDay[];
+  readonly appointmentMinutes: number;
+}
+
+/** Whether an appointment lies wholly within a doctor's working hours. */
+export function isWithinWorkingHours(
+  { startsAt, endsAt }: Busy,
+  { workingDays }: DoctorHours,
+  timeZone: string,
+): boolean {
+  const start = toWallTime(startsAt.toISOString(), timeZone);
+  const end = toWallTime(endsAt.toISOString(), timeZone);
+  const hours = workingDays.find(({ weekday }) => weekday === weekdayOf(start.date));
+  // Nobody works past midnight.
+  return (
+    hours !== undefined &&
+    end.date === start.date &&
+    start.time >= hours.from &&
+    end.time <= hours.to
+  );
+}
+
+/** The next starts at which a doctor is free, in order, in steps of the length of an appointment. */
+export function nextFreeTimes(
+  from: Date,
+  limit: number,
+  hours: DoctorHours,
+  busy: readonly Busy[],
+  timeZone: string,
+): Date[] {
+  const length = hours.appointmentMinutes * MINUTE;
+  const today = toWallTime(from.toISOString(), timeZone).date;
+  const found: Date[] = [];
+  for (let day = 0; day < LONGEST_SEARCH && found.length < limit; day += 1) {
+    for (const start of startsOn(dayAfter(today, day), hours, timeZone)) {
+      const end = start.getTime() + length;
+      const isTaken = busy.some(
+        ({ startsAt, endsAt }) => startsAt.getTime() < end && start < endsAt,
+      );
+      if (start >= from && !isTaken && found.length < limit) found.push(start);
+    }
+  }
+  return found;
+}
+
+/** Every start of a day from which an appointment still ends within its hours. */
+function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
+  const open = hours.workingDays.find(({ weekday }) => weekday === weekdayOf(date));
+  const first = open && readWallTime({ date, time: open.from }, timeZone);
+  const close = open && readWallTime({ date, time: open.to }, timeZone);
+  // Hours that begin or end where the clocks skip offer nothing on that one day.
+  if (!first || !close || !('instant' in first) || !('instant' in close)) return [];
+  const length = hours.appointmentMinutes * MINUTE;
+  const last = Date.parse(close.instant) - length;
+  const starts: Date[] = [];
+  for (let at = Date.parse(first.instant); at <= last; at += length) starts.push(new Date(at));
+  return starts;
+}
+
+/** 0 is Sunday. */
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** The date that comes so many days after another one, by the calendar. */
+function dayAfter(date: string, days: number): string {
+  const later = new Date(`${date}T00:00:00Z`);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later.toISOString().slice(0, 10);
+}

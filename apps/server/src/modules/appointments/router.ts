@@ -1,0 +1,32 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import { Problem } from '../../platform/http/problem.ts';
+import { authenticated } from '../../platform/http/procedures.ts';
+import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
+import { updateAppointment } from './update-appointment.ts';
+
+const appointments = authenticated.appointments;
+
+export const appointmentsRouter = {
+  updateStatus: appointments.updateStatus.handler(({ context, input }) => {
+    const { idAppointment: id, status, version } = input;
+    const startsAt = parseWireDate(input.date);
+    // The contract has let only an existing instant through.
+    if (!(startsAt instanceof Date)) throw new Problem('BAD_REQUEST');
+    return context.db.transaction(async (transaction) => {
+      const data = await updateAppointment(transaction, context, { id, startsAt, status, version });
+      return { status: 200, data };
+    });
+  }),
+
+  freeTimes: appointments.freeTimes.handler(({ context, input: { idDoctor, from, limit } }) =>
+    context.db.transaction(async (transaction) => {
+      const hours = await readDoctorHours(transaction, idDoctor);
+      const times = await listFreeTimes(transaction, idDoctor, hours, {
+        from: new Date(from),
+        limit,
+        timeZone: context.clinicTimeZone,
+      });
+      return { status: 200, data: { times: times.map((time) => time.toISOString()) } };
+    }),
+  ),
+};

@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+
+const application = sharedApplication();
+
+/** Monday 23 November 2026, 9:00 in Mexico City. */
+const NINE = new Date('2026-11-23T15:00:00.000Z');
+const later = (minutes: number) => new Date(NINE.getTime() + minutes * 60_000);
+
+interface Answer {
+  status: number;
+  code?: string;
+  data?: { appointment: Record<string, unknown>; outsideWorkingHours: boolean };
+  details?: Record<string, unknown>;
+}
+
+async function update(payload: Record<string, unknown>): Promise<Answer> {
+  const answer = await application().staff.request({
+    method: 'PUT',
+    url: '/v1/doctor/update_appointment_status',
+    payload,
+  });
+  const body = answer.json<Answer>();
+  expect(body.status).toBe(answer.statusCode);
+  return body;
+}
+
+/** A doctor with appointments of different patients at these times. */
+async function doctorWith(...times: (Date | null)[]) {
+  const { db } = application().database;
+  const doctorId = await addDoctor(db, { name: 'Renata Olvera', specialties: ['Andrología'] });
+  const ids: string[] = [];
+  for (const [index, startsAt] of times.entries()) {
+    const patientId = await addPatient(db, { name: `Paciente ${index}` });
+    ids.push(await addDoctorAppointment(db, { patientId, doctorId }, { startsAt }));
+  }
+  return { doctorId, ids };
+}
+
+const rowOf = async (id: string) => {
+  const [row] = await application()
+    .database.db.select()
+    .from(doctorAppointments)
+    .where(eq(doctorAppointments.id, id));
+  return row;
+};
+
+test('status and date are saved, and the appointment comes back as it is now', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const { data } = await update({
+    idAppointment: id,
+    date: later(60).toISOString(),
+    status: 'assigned',
+  });
+  expect(data).toMatchObject({
+    outsideWorkingHours: false,
+    appointment: {
+      id,
+      idAppointment: id,
+      status: 'assigned',
+      appointmentDate: { date: later(60).toISOString(), endDate: later(90).toISOString() },
+      doctor: { name: 'Renata Olvera', specialty_formatted: ['Andrología'] },
+      patient: { name: 'Paciente 0' },
+      version: 2,
+    },
+  });
+  expect(await rowOf(id)).toMatchObject({ status: 'assigned', startsAt: later(60), version: 2 });
+});
+
+test('a date is accepted in every form of the wire', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const seconds = later(30).getTime() / 1000;
+  for (const date of [later(30).getTime(), seconds, { _seconds: seconds, _nanoseconds: 0 }]) {
+    const { data } = await update({ idAppointment: id, date, status: 'pending' });
+    expect(data?.appointment).toMatchObject({ appointmentDate: { date: later(30).toISOString() } });
+  }
+});
+
+test('a date that does not exist, a status outside the list and an unknown field are 400', async () => {
+  const { ids } = await doctorWith(NINE);
+  const good = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
+  for (const wrong of [
+    { date: '2026-02-30T10:00:00Z' },
+    { date: 'mañana' },
+    { date: null },
+    { date: { _seconds: 'x' } },
+    { status: 'done' },
+    { status: '' },
+    { version: 0 },
+    { extra: 1 },
+  ]) {
+    expect(await update({ ...good, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+  }
+  expect(await rowOf(ids[0] ?? '')).toMatchObject({ version: 1 });
+});
+
+test('an appointment that does not exist, or of a patient in the bin, is 404', async () => {
+  const { database, staff } = application();
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const date = NINE.toISOString();
+  expect(await update({ idAppointment: 'apt_none', date, status: 'pending' })).toMatchObject({
+    status: 404,
+  });
+  const patientId = (await rowOf(id))?.patientId;
+  await staff.request({
+    method: 'POST',
+    url: '/v1/user/delete',
+    payload: { idUsers: [patientId] },
+  });
+  expect(await update({ idAppointment: id, date, status: 'pending' })).toMatchObject({
+    status: 404,
+  });
+  expect(database).toBeDefined();
+});
+
+test('a time that another appointment of the doctor takes is refused, with whom, when and what is free', async () => {
+  const { ids } = await doctorWith(NINE, later(120));
+  const [, second = ''] = ids;
+  const refused = await update({
+    idAppointment: second,
+    date: later(15).toISOString(),
+    status: 'assigned',
+  });
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'APPOINTMENT_OVERLAP',
+    errorMessage: 'El médico ya tiene una cita a esa hora.',
+    details: {
+      patientName: 'Paciente 0',
+      startsAt: NINE.toISOString(),
+      endsAt: later(30).toISOString(),
+      freeTimes: [30, 60, 90, 120, 150].map((minutes) => later(minutes).toISOString()),
+    },
+  });
+  expect(await rowOf(second)).toMatchObject({ startsAt: later(120), version: 1 });
+});
+
+test('a time that only touches another one, and that of a cancelled one, are free', async () => {
+  const { ids } = await doctorWith(NINE, later(120));
+  const [first = '', second = ''] = ids;
+  expect(
+    await update({ idAppointment: second, date: later(30).toISOString(), status: 'assigned' }),
+  ).toMatchObject({ status: 200 });
+  await update({ idAppointment: first, date: NINE.toISOString(), status: 'cancelled' });
+  expect(
+    await update({ idAppointment: second, date: NINE.toISOString(), status: 'assigned' }),
+  ).toMatchObject({ status: 200 });
+  // And the cancelled one cannot come back over it.
+  expect(
+    await update({ idAppointment: first, date: NINE.toISOString(), status: 'pending' }),
+  ).toMatchObject({ status: 409, code: 'APPOINTMENT_OVERLAP' });
+});
+
+test('another doctor at the same time is no conflict', async () => {
+  const one = await doctorWith(NINE);
+  const other = await doctorWith(later(60));
+  expect(one.doctorId).not.toBe(other.doctorId);
+  expect(
+    await update({ idAppointment: other.ids[0], date: NINE.toISOString(), status: 'pending' }),
+  ).toMatchObject({ status: 200 });
+});
+
+test('a save from an older version is told what is there now, and nothing is overwritten', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const mine = { idAppointment: id, date: later(60).toISOString(), status: 'assigned', version: 1 };
+  expect(await update(mine)).toMatchObject({ status: 200 });
+  const stale = await update({ ...mine, date: later(90).toISOString(), status: 'cancelled' });
+  expect(stale).toMatchObject({
+    status: 409,
+    code: 'STALE_VERSION',
+    details: { current: { id, status: 'assigned', version: 2 } },
+  });
+  expect(await rowOf(id)).toMatchObject({ startsAt: later(60), status: 'assigned', version: 2 });
+  // A legacy caller names no version and wins.
+  const { version: _, ...legacy } = mine;
+  expect(await update({ ...legacy, status: 'pending' })).toMatchObject({ status: 200 });
+});
+
+test('a time outside the working hours is saved, with a word about it', async () => {
+  const { ids } = await doctorWith(NINE);
+  const { data } = await update({
+    idAppointment: ids[0],
+    date: '2026-11-22T18:00:00Z',
+    status: 'pending',
+  });
+  expect(data?.outsideWorkingHours).toBe(true);
+});
+
+test('of 50 who want the same time at once exactly one gets it', async () => {
+  const { ids } = await doctorWith(
+    ...Array.from({ length: 50 }, (_, index) => later(1440 + index * 30)),
+  );
+  const answers = await Promise.all(
+    ids.map((idAppointment) =>
+      update({ idAppointment, date: NINE.toISOString(), status: 'assigned' }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(49);
+});
+
+test('two edits of one appointment at once: one is saved, the other is told', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const answers = await Promise.all(
+    [30, 60].map((minutes) =>
+      update({
+        idAppointment: id,
+        date: later(minutes).toISOString(),
+        status: 'assigned',
+        version: 1,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('the database itself refuses a double booking, whoever writes it', async () => {
+  const { database } = application();
+  const { ids } = await doctorWith(NINE, later(60));
+  await expect(
+    asOwner(database, 'update doctor_appointments set starts_at = $1 where id = $2', [
+      NINE,
+      ids[1],
+    ]),
+  ).rejects.toMatchObject({ code: '23P01' });
+});
+
+test('an imported appointment over another one is kept and marked, until somebody moves it', async () => {
+  const { db } = application().database;
+  const { doctorId } = await doctorWith(NINE);
+  const patientId = await addPatient(db);
+  const id = await addDoctorAppointment(
+    db,
+    { patientId, doctorId },
+    { startsAt: later(10), importDigest: 'x', importedVersion: 1 },
+  );
+  expect(await rowOf(id)).toMatchObject({ doubleBooked: true, endsAt: later(40) });
+  const { data } = await update({
+    idAppointment: id,
+    date: later(60).toISOString(),
+    status: 'pending',
+  });
+  expect(data?.appointment).toMatchObject({ overlaps: false });
+  // It counts as taken all the same.
+  const other = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: later(300) });
+  expect(
+    await update({ idAppointment: other, date: later(75).toISOString(), status: 'pending' }),
+  ).toMatchObject({ status: 409 });
+});
+
+test('an edit leaves one audit row with what changed, in the history of its patient', async () => {
+  const { db } = application().database;
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  await update({ idAppointment: id, date: later(60).toISOString(), status: 'assigned' });
+  const rows = await db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
+  expect(rows).toMatchObject([
+    {
+      action: 'appointment.updated',
+      patientId: (await rowOf(id))?.patientId,
+      details: {
+        status: ['pending', 'assigned'],
+        startsAt: [NINE.toISOString(), later(60).toISOString()],
+      },
+    },
+  ]);
+});
+
+test('free times of a doctor are told, and of an unknown one are 404', async () => {
+  const { staff } = application();
+  const { doctorId } = await doctorWith(NINE, later(30));
+  const url = (id: string) =>
+    `/v1/doctor/free-times?idDoctor=${id}&from=${NINE.toISOString()}&limit=2`;
+  expect(await staff.get(url(doctorId))).toEqual({
+    status: 200,
+    body: { status: 200, data: { times: [later(60).toISOString(), later(90).toISOString()] } },
+  });
+  expect((await staff.get(url('doc_none'))).status).toBe(404);
+});

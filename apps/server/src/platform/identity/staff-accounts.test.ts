@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { staff } from '../../schema/staff.ts';
+import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
+import { LONGEST_PASSWORD, PasswordLengthError, SHORTEST_PASSWORD } from './password.ts';
+import { addStaff, resetPassword } from './staff-accounts.ts';
+
+const running = sharedApplication();
+const wrongLengths = ['', 'x'.repeat(SHORTEST_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
+
+describe('a password that is too short or too long', () => {
+  test('makes no account', async () => {
+    const { database } = running();
+    const email = 'corta@simiente.example';
+    for (const password of wrongLengths) {
+      const adding = database.db.transaction((transaction) =>
+        addStaff(transaction, testIdentity(database), { name: 'Corta', email, password }),
+      );
+      await expect(adding).rejects.toThrow(PasswordLengthError);
+    }
+    expect(await database.db.select().from(staff).where(eq(staff.email, email))).toEqual([]);
+  });
+
+  test('leaves the old one in use', async () => {
+    const { app, database, signInAs } = running();
+    const person = await signInAs('vieja@simiente.example');
+    for (const password of wrongLengths) {
+      const changing = database.db.transaction((transaction) =>
+        resetPassword(transaction, testIdentity(database), person.id, password),
+      );
+      await expect(changing).rejects.toThrow(PasswordLengthError);
+    }
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(200);
+  });
+});
+
+test('the shortest and the longest password are taken', async () => {
+  const { app, database } = running();
+  for (const length of [SHORTEST_PASSWORD, LONGEST_PASSWORD]) {
+    const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };
+    await database.db.transaction((transaction) =>
+      addStaff(transaction, testIdentity(database), { name: 'Justa', ...person }),
+    );
+    expect((await signIn(app, person)).statusCode).toBe(200);
+  }
+});

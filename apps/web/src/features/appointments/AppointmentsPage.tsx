@@ -1,0 +1,89 @@
+import type { MedicalHistory } from '@simiente/contract/patients';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import {
+  isUnknownPatient,
+  patientsCrumb,
+  UnknownPatient,
+  useMedicalHistory,
+} from '../patients/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import classes from './AppointmentsPage.module.css';
+import {
+  AppointmentsFailure,
+  AppointmentsLoading,
+  NoAppointments,
+  TITLE,
+} from './AppointmentsStates.tsx';
+
+interface AppointmentsPageProps {
+  idUser: string;
+  /** Says that there are none. */
+  none: string;
+  /** A list item for each appointment. */
+  cards: (history: MedicalHistory) => readonly ReactNode[];
+}
+
+/** The page of one kind of a patient's appointments: whose they are, how many, and a card for each. */
+export function AppointmentsPage({ idUser, none, cards }: AppointmentsPageProps) {
+  const history = useMedicalHistory(idUser);
+  if (isUnknownPatient(history.error)) return <UnknownPatient />;
+  if (history.data === undefined) {
+    return (
+      <>
+        <PageTitle>{TITLE}</PageTitle>
+        <PageCrumbs crumbs={[patientsCrumb, { label: 'Citas' }]} />
+        {history.error ? (
+          <AppointmentsFailure
+            message={history.error.message}
+            onRetry={() => void history.refetch()}
+          />
+        ) : (
+          <AppointmentsLoading />
+        )}
+      </>
+    );
+  }
+  const drawn = cards(history.data);
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <AppointmentsCrumbs history={history.data} />
+      <PageHead title={TITLE} context={<Whose name={history.data.name} count={drawn.length} />} />
+      {drawn.length === 0 ? (
+        <NoAppointments idUser={idUser} title={none} />
+      ) : (
+        <ul className={classes.grid}>{drawn}</ul>
+      )}
+    </>
+  );
+}
+
+function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: MedicalHistory }) {
+  return (
+    <PageCrumbs
+      crumbs={[
+        patientsCrumb,
+        {
+          label: userData.test.userName ?? name,
+          link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
+        },
+        { label: 'Citas' },
+      ]}
+    />
+  );
+}
+
+function Whose({ name, count }: { name: string; count: number }) {
+  return (
+    <span className={classes.whose}>
+      <PersonAvatar name={name} size={26} />
+      <span className={classes.words}>
+        {name} · {formatCount(count)} {count === 1 ? 'cita' : 'citas'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconCalendar } from '@tabler/icons-react';
+import { formatAppointment } from '../../lib/format/dates.ts';
+import { zoneName } from '../../lib/format/zone-name.ts';
+import classes from './DateStrip.module.css';
+
+interface DateStripProps {
+  instant: string | null;
+  clinicTimeZone: string;
+}
+
+/** When an appointment is: in UTC, and beneath it on the clinic's clocks, each said to be what it is. */
+export function DateStrip({ instant, clinicTimeZone }: DateStripProps) {
+  return (
+    <div className={classes.strip}>
+      <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
+      {instant === null ? (
+        <span className={classes.missing}>{formatAppointment(null)}</span>
+      ) : (
+        <div className={classes.times}>
+          <p className={classes.utc}>
+            <time dateTime={instant}>{formatAppointment(instant)}</time> <span>UTC</span>
+          </p>
+          <p className={classes.clinic}>
+            <time dateTime={instant}>
+              {formatAppointment(instant, { timeZone: clinicTimeZone })}
+            </time>{' '}
+            <span>{zoneName(clinicTimeZone)}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

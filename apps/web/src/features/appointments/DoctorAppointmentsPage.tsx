@@ -1,0 +1,26 @@
+import { nearestFirst } from '../patients/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+import { AppointmentsPage } from './AppointmentsPage.tsx';
+import { DoctorCard } from './DoctorCard.tsx';
+
+/** /pacientes/{id}/doctor-appointments */
+export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
+  const clinicTimeZone = useClinicTimeZone();
+  return (
+    <AppointmentsPage
+      idUser={idUser}
+      none="Sin citas con médicos."
+      cards={({ appointments: { doctorAppointments } }) =>
+        nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
+          (appointment) => (
+            <DoctorCard
+              key={appointment.id}
+              appointment={appointment}
+              clinicTimeZone={clinicTimeZone}
+            />
+          ),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import classes from './DoctorLine.module.css';
+
+interface DoctorLineProps {
+  name: string;
+  /** What stands beneath, with dots between; what is not known is left out. */
+  details: readonly (string | undefined)[];
+}
+
+/** The doctor of an appointment. */
+export function DoctorLine({ name, details }: DoctorLineProps) {
+  return (
+    <div className={classes.line}>
+      <PersonAvatar name={name} tone="staff" size={40} />
+      <div className={classes.words}>
+        <p className={classes.name}>Dr {name}</p>
+        <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useDisclosure } from '@mantine/hooks';
+import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { IconVideo } from '@tabler/icons-react';
+import { formatAppointment } from '../../lib/format/dates.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { AppointmentCard } from './AppointmentCard.tsx';
+import { DateStrip } from './DateStrip.tsx';
+import { ExplanationModal } from './ExplanationModal.tsx';
+import { meetingLink } from './meeting-link.ts';
+import classes from './RecipeCard.module.css';
+
+interface RecipeCardProps {
+  appointment: RecipeAppointment;
+  clinicTimeZone: string;
+}
+
+/** An appointment in which a prescription is validated. */
+export function RecipeCard({ appointment, clinicTimeZone }: RecipeCardProps) {
+  const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
+  const [opened, details] = useDisclosure(false);
+  return (
+    <>
+      <AppointmentCard
+        title="Validación de Receta"
+        status={status}
+        actions={
+          <>
+            <MeetingButton url={calendly_data.meeting_url} />
+            <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
+              Ver Detalles
+            </LockButton>
+          </>
+        }
+      >
+        <dl className={classes.facts}>
+          <dt>Tipo</dt>
+          <dd>{type?.trim() || '—'}</dd>
+          <dt>Creada</dt>
+          <dd>{createdInUtc(createDate)}</dd>
+        </dl>
+        <DateStrip instant={calendly_data.start_time} clinicTimeZone={clinicTimeZone} />
+      </AppointmentCard>
+      <ExplanationModal
+        opened={opened}
+        explanation={prescriptionExplanation}
+        onClose={details.close}
+      />
+    </>
+  );
+}
+
+function createdInUtc(instant: string | null): string {
+  return instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`;
+}
+
+const WORDS = 'Entrar a la Reunión';
+
+function MeetingButton({ url }: { url: string | null }) {
+  const link = meetingLink(url);
+  const icon = <IconVideo size={17} stroke={1.7} aria-hidden />;
+  if ('reason' in link) {
+    return (
+      <LockButton kind="default" fullWidth icon={icon} disabled disabledReason={link.reason}>
+        {WORDS}
+      </LockButton>
+    );
+  }
+  return (
+    <LinkButton
+      kind="default"
+      fullWidth
+      icon={icon}
+      href={link.href}
+      newTab
+      aria-label={`${WORDS} (se abre en otra pestaña)`}
+    >
+      {WORDS}
+    </LinkButton>
+  );
+}

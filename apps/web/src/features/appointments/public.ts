@@ -1,0 +1,1 @@
+export { appointmentStatus } from './appointment-status.ts';

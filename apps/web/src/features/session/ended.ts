@@ -1,0 +1,13 @@
+let ended = false;
+
+/** Remembers, for the login, that somebody is sent there because their session is over. */
+export function rememberSessionEnd(): void {
+  ended = true;
+}
+
+/** Whether that is why they are here; told once. */
+export function takeSessionEnd(): boolean {
+  const was = ended;
+  ended = false;
+  return was;
+}

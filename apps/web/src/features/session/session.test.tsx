@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { forgetSession, sessionQuery, useSession } from './session.ts';
+
+const MARIANA = { name: 'Mariana Solórzano', email: 'mariana@simiente.example' };
+
+/** As in a browser, an address is read from the page's own. */
+class PageRequest extends Request {
+  constructor(input: Request | string, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+  }
+}
+
+/** Ends the server's silence about the session. */
+let answer: (session: unknown) => void;
+
+beforeEach(() => {
+  const said = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', async () => Response.json(await said));
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function followSession() {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return renderHook(useSession, { wrapper }).result;
+}
+
+test('the session loads, and then has who is signed in', async () => {
+  const session = followSession();
+  expect(session.current).toEqual({ isAuthenticated: false, isLoading: true, user: null });
+  answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
+  await waitFor(() => expect(session.current.isLoading).toBe(false));
+  expect(session.current).toMatchObject({ isAuthenticated: true, user: MARIANA });
+});
+
+test('without a session nobody is signed in', async () => {
+  const session = followSession();
+  answer(null);
+  await waitFor(() => expect(session.current.isLoading).toBe(false));
+  expect(session.current).toMatchObject({ isAuthenticated: false, user: null });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)).toMatchObject({ status: 'success' });
+});
+
+test('nobody is signed in once the session is forgotten', async () => {
+  const session = followSession();
+  answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
+  await waitFor(() => expect(session.current.isAuthenticated).toBe(true));
+  act(forgetSession);
+  await waitFor(() => expect(session.current.isAuthenticated).toBe(false));
+  expect(session.current).toMatchObject({ isLoading: false, user: null });
+});

@@ -1,0 +1,22 @@
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** Making a formatter costs more than using it a thousand times, and tables use it in every cell. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+export function formatter(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
+/** A date's pieces by their names; `formatToParts` as a record. */
+export function partsOf(date: Date, locale: string, options: Intl.DateTimeFormatOptions): Parts {
+  const parts = formatter(locale, options).formatToParts(date);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}

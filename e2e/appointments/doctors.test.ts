@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { withDoctor } from './records.ts';
+
+const at = (date: string) => ({ appointmentDate: { date } });
+
+test.use({
+  dataset: exportOf([
+    person(
+      'Alejandro Villaseñor',
+      {},
+      {
+        appointments: {
+          recipeAppointments: [],
+          doctorAppointments: [
+            withDoctor('apt_1'),
+            withDoctor('apt_past', { status: 'cancelled', ...at('2024-12-31T23:45:00Z') }),
+          ],
+        },
+      },
+    ),
+    person(
+      'Bruno Salas',
+      {},
+      {
+        appointments: {
+          recipeAppointments: [],
+          doctorAppointments: [withDoctor('apt_2', at('2027-01-12T18:00:00Z'))],
+        },
+      },
+    ),
+    person(
+      'Carlos Mena',
+      {},
+      {
+        appointments: {
+          recipeAppointments: [],
+          doctorAppointments: ['apt_3', 'apt_4'].map((id) =>
+            withDoctor(id, at('2027-02-02T17:00:00Z')),
+          ),
+        },
+      },
+    ),
+  ]),
+});
+
+const CALL = '/v1/doctor/update_appointment_status';
+const APPOINTMENTS = '/pacientes/usr_alejandrovillaseor/doctor-appointments';
+
+const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+async function openFirst(page: Page) {
+  await page.goto(APPOINTMENTS);
+  await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+  return page.getByRole('dialog', { name: 'Editar Cita' });
+}
+
+test('the cards tell each doctor, and the time in UTC and in the clinic', async ({
+  staffPage: page,
+}) => {
+  await page.goto(APPOINTMENTS);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
+  await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+  const [next, past] = [cardsOf(page).first(), cardsOf(page).nth(1)];
+  await expect(next.getByRole('heading')).toHaveText('Cita Médica');
+  await expect(next).toContainText('Dr Renata Olvera Cid');
+  await expect(next).toContainText('Andrología');
+  await expect(next).not.toContainText('Urología');
+  await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
+  await expect(next).toContainText('01/12/2027 | 5:00 PM UTC');
+  await expect(next).toContainText('01/12/2027 | 11:00 AM Ciudad de México');
+  await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'naranja');
+  await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
+});
+
+test('what an import brought at one time is marked', async ({ staffPage: page }) => {
+  await page.goto('/pacientes/usr_carlosmena/doctor-appointments');
+  await expect(page.getByText('Se cruza con otra cita importada').first()).toBeVisible();
+});
+
+test('status, date and time are saved, and the card follows without a reload', async ({
+  staffPage: page,
+}) => {
+  let readings = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('get-medical-history-patient')) readings += 1;
+  });
+  const form = await openFirst(page);
+  await expect(form).toContainText('Andrología · Alejandro Villaseñor');
+  const status = form.getByRole('combobox', { name: 'Estado' });
+  await expect(status).toBeFocused();
+  await status.click();
+  await expect(form.getByRole('option')).toHaveText(['Pendiente', 'Asignado', 'Cancelado']);
+  await form.getByRole('option', { name: 'Asignado' }).click();
+  await expect(form.getByLabel('Hora (Ciudad de México)')).toHaveValue('11:00');
+  await form.getByLabel('Fecha').fill('2027-01-13');
+  await form.getByLabel(/^Hora/).fill('18:30');
+  await expect(form).toContainText('En UTC: 01/14/2027 | 12:30 AM.');
+  const sending = page.waitForRequest(`**${CALL}`);
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  expect((await sending).postDataJSON()).toEqual({
+    idAppointment: 'apt_1',
+    status: 'assigned',
+    date: '2027-01-14T00:30:00.000Z',
+    version: 1,
+  });
+  await expect(page.getByText('Cita actualizada')).toBeVisible();
+  await expect(form).toBeHidden();
+  const card = cardsOf(page).first();
+  await expect(card).toContainText('01/14/2027 | 12:30 AM UTC');
+  await expect(card.getByText('Asignado')).toBeVisible();
+  expect(readings).toBe(1);
+
+  await page.reload();
+  await expect(cardsOf(page).first()).toContainText('01/13/2027 | 6:30 PM Ciudad de México');
+});
+
+test('a time outside the working hours is saved and said', async ({ staffPage: page }) => {
+  const form = await openFirst(page);
+  await form.getByLabel(/^Hora/).fill('22:00');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Queda fuera del horario del médico.')).toBeVisible();
+});
+
+test('the keyboard is enough', async ({ staffPage: page }) => {
+  await page.goto(APPOINTMENTS);
+  await page.getByRole('button', { name: 'Ver Detalles' }).first().focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await expect(form.getByRole('combobox', { name: 'Estado' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'Estado' })).toHaveValue('Asignado');
+  await form.getByLabel('Fecha').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cita actualizada')).toBeVisible();
+  await expect(cardsOf(page).first().getByText('Asignado')).toBeVisible();
+});
+
+test('changes that were not saved are asked about', async ({ staffPage: page }) => {
+  const form = await openFirst(page);
+  await form.getByLabel(/^Hora/).fill('12:30');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+  await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('12:30');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ver Detalles' }).first()).toBeFocused();
+  await expect(cardsOf(page).first()).toContainText('01/12/2027 | 5:00 PM UTC');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: failedRequest(409, 404) });
+
+  test('a time that is taken says by whom, and a free one is one click away', async ({
+    staffPage: page,
+  }) => {
+    const form = await openFirst(page);
+    await form.getByLabel(/^Hora/).fill('12:15');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(form.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
+    await expect(form.getByRole('alert')).toContainText(
+      'Con Bruno Salas: 01/12/2027 | 6:00 PM – 6:30 PM UTC (01/12/2027 | 12:00 PM – 12:30 PM en Ciudad de México).',
+    );
+    const free = form.getByRole('group', { name: /Próximas horas libres/ }).getByRole('button');
+    await expect(free.first()).toHaveText('01/12/2027 | 12:30 PM');
+    await free.first().click();
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:30');
+    await expect(form.getByLabel(/^Hora/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(cardsOf(page).first()).toContainText('01/12/2027 | 6:30 PM UTC');
+  });
+
+  for (const [choice, shown] of [
+    ['Usar los datos actuales', '01/12/2027 | 9:00 PM UTC'],
+    ['Guardar los míos', '01/12/2027 | 7:30 PM UTC'],
+  ] as const) {
+    test(`somebody else's edit is shown beside one's own: ${choice}`, async ({
+      staffPage: page,
+    }) => {
+      const form = await openFirst(page);
+      const meanwhile = await page.request.put(CALL, {
+        data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
+      });
+      expect(meanwhile.status()).toBe(200);
+      await form.getByLabel(/^Hora/).fill('13:30');
+      await form.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(form.getByRole('region', { name: 'Estado' })).toHaveText(
+        /Distinto\s*Datos actuales\s*Asignado\s*Los tuyos\s*Pendiente/,
+      );
+      const time = form.getByRole('region', { name: 'Fecha y hora' });
+      await expect(time).toContainText('01/12/2027 | 9:00 PM UTC');
+      await expect(time).toContainText('01/12/2027 | 7:30 PM UTC');
+      await form.getByRole('button', { name: choice }).click();
+      if (choice === 'Usar los datos actuales') {
+        await expect(form.getByLabel(/^Hora/)).toHaveValue('15:00');
+        await form.getByRole('button', { name: 'Cancelar' }).click();
+      }
+      await expect(form).toBeHidden();
+      await page.reload();
+      await expect(cardsOf(page).first()).toContainText(shown);
+    });
+  }
+});
+
+test.describe('in a browser on the other side of the world', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the form still speaks of the clinic', async ({ staffPage: page }) => {
+    const form = await openFirst(page);
+    await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-12');
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
+  });
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { forRecipe, withDoctor } from './records.ts';
+
+const PATIENT = '/pacientes/usr_alejandrovillaseor';
+const CALL = '/v1/doctor/update_appointment_status';
+
+test.use({
+  // Refusals are part of what is looked at.
+  expectedErrors: failedRequest(409),
+  dataset: exportOf([
+    person(
+      'Alejandro Villaseñor',
+      {},
+      {
+        appointments: {
+          recipeAppointments: [forRecipe('rec_1'), forRecipe('rec_2', { calendly_data: {} })],
+          doctorAppointments: [
+            withDoctor('apt_1'),
+            withDoctor('apt_2', { appointmentDate: { date: '2027-01-12T18:00:00Z' } }),
+          ],
+        },
+      },
+    ),
+  ]),
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 768, 390]) {
+    test.describe(`${colorScheme} at ${width} px`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: width < 500 ? 844 : 900 },
+        // What is half faded has half its contrast.
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('prescriptions are accessible and fit', async ({ staffPage: page }) => {
+        await page.goto(`${PATIENT}/recipe-appointments`);
+        await page.getByRole('button', { name: 'Ver Detalles' }).first().waitFor();
+        await expectGood(page);
+        await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectGood(page);
+      });
+
+      test('appointments with doctors are accessible and fit', async ({ staffPage: page }) => {
+        await page.goto(`${PATIENT}/doctor-appointments`);
+        await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+        const form = page.getByRole('dialog', { name: 'Editar Cita' });
+        await expect(form).toBeVisible();
+        await expectGood(page);
+        await form.getByLabel(/^Hora/).fill('12:00');
+        await form.getByRole('button', { name: 'Guardar cambios' }).click();
+        await expect(form.getByRole('alert')).not.toBeEmpty();
+        await expectGood(page);
+        await page.request.put(CALL, {
+          data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
+        });
+        await form.getByRole('group').getByRole('button').first().click();
+        await page.keyboard.press('Enter');
+        await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
+        await expectGood(page);
+      });
+    });
+  }
+}
+
+/** No wider than the window, and accessible once no button is locked any more after its click. */
+async function expectGood(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, 'px of sideways scroll').toBeLessThanOrEqual(0);
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await expectAccessible(page);
+}

@@ -1,0 +1,41 @@
+import type { DoctorAppointmentRecord, RecipeAppointmentRecord } from '@simiente/builders/records';
+
+/** An appointment with Dr Renata Olvera, on Tuesday 12 January 2027 at 11:00 in Mexico City. */
+export function withDoctor(
+  id: string,
+  fields: Partial<DoctorAppointmentRecord> = {},
+): DoctorAppointmentRecord {
+  return {
+    id,
+    idAppointment: id,
+    status: 'pending',
+    createDate: '2026-01-01T00:00:00Z',
+    appointmentDate: { date: '2027-01-12T17:00:00Z' },
+    doctor: {
+      name: 'Renata Olvera Cid',
+      specialty_formatted: ['Andrología', 'Urología'],
+      email: 'renata@example.org',
+    },
+    patient: { name: 'Alejandro', email: 'a@example.org', phone: '1' },
+    ...fields,
+  };
+}
+
+/** An appointment for a prescription, on 12 January 2027 at 20:30 in Mexico City. */
+export function forRecipe(
+  id: string,
+  fields: Partial<RecipeAppointmentRecord> = {},
+): RecipeAppointmentRecord {
+  return {
+    id,
+    status: 'pending',
+    type: 'Seguimiento',
+    calendly_data: {
+      start_time: '2027-01-13T02:30:00Z',
+      meeting_url: 'https://meet.example.org/abc',
+    },
+    createDate: '2026-01-01T18:12:00Z',
+    prescriptionExplanation: '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.',
+    ...fields,
+  };
+}

@@ -1,0 +1,7 @@
+import * as z from 'zod';
+
+/**
+ * The version that an edit was made from. Ours always send it; a legacy payload without one wins
+ * over whatever is there.
+ */
+export const editedVersion = z.int().min(1).optional();
