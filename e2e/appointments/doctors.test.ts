@@ -173,6 +173,8 @@ test.describe('what the server refuses', () => {
     await free.first().click();
     await expect(form.getByLabel(/^Hora/)).toHaveValue('12:30');
     await expect(form.getByLabel(/^Hora/)).toBeFocused();
+    // Enter presses the button, which ignores it for a second after the click.
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();
     await expect(cardsOf(page).first()).toContainText('01/12/2027 | 6:30 PM UTC');
