@@ -26,6 +26,8 @@ for (const [half, users] of [
     for (const user of users) {
       await test.step(user.email, async () => {
         await search.fill(user.email);
+        // Enter does not wait for a pause in the typing.
+        await search.press('Enter');
         const link = page.getByRole('table').locator(`[data-row-link][href$="/${user.idUser}"]`);
         await expect(link).toContainText(user.name);
         await link.click();

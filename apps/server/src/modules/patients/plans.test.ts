@@ -113,7 +113,8 @@ describe(`with ${PATIENTS} patients`, () => {
       for (const direction of ['', '-']) {
         for (const [status, index] of [
           ['0', all],
-          ['4', ofStatus],
+          // One of the small groups: of a large one the other index serves as well.
+          ['2', ofStatus],
         ] as const) {
           const query = { sort: `${direction}${sort}`, status };
           const first = await planned(query);
