@@ -26,11 +26,8 @@ test.use({
   ]),
 });
 
-/** Colours do not change with the width: dark is looked at on the widest and the narrowest. */
-const WIDTHS = { light: [1440, 768, 390], dark: [1440, 390] } as const;
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of WIDTHS[colorScheme]) {
+  for (const width of [1440, 768, 390]) {
     test.describe(`${colorScheme} at ${width} px`, () => {
       test.use({
         colorScheme,
