@@ -21,6 +21,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // What starts the product as a person does takes longest: begun first, the rest runs beside it.
+  projects: [
+    { name: 'start', testMatch: 'start/*.test.ts' },
+    { name: 'journeys', testIgnore: 'start/*.test.ts' },
+  ],
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

