@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable } from './columns.ts';
+import { deletable, editable, importable, instant } from './columns.ts';
 
 /** Hours of one weekday (0 is Sunday) in the clinic's zone. */
 export interface WorkingDay {
@@ -32,6 +32,8 @@ export const doctors = pgTable(
       .$type<readonly WorkingDay[]>()
       .notNull()
       .default([...DEFAULT_WORKING_DAYS]),
+    /** A doctor who takes no new appointments; the earlier ones stay. */
+    retiredAt: instant(),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(name || chr(10) || coalesce(email, ''))`),
@@ -39,5 +41,13 @@ export const doctors = pgTable(
     ...deletable(),
     ...importable(),
   },
-  (table) => [index('doctors_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    index('doctors_email').on(sql`lower(${table.email})`),
+    index('doctors_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.deletedAt} is null`),
+    index('doctors_by_name')
+      .on(sql`${table.name} collate "es-x-icu"`, table.id)
+      .where(sql`${table.deletedAt} is null`),
+  ],
 );

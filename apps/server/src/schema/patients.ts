@@ -1,6 +1,19 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
+
+/** The digits that tell a phone from others, however it was written: the last ten, without a country's code. */
+export function phoneKey(phone: AnyPgColumn | SQL): SQL {
+  return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
+}
 
 /**
  * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` twins
@@ -50,6 +63,9 @@ export const patients = pgTable(
         .on(table.statusGroup, table.lastAccessSort, table.id)
         .where(listed),
       index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
+      // Who may be the same person: by e-mail, and by the last digits of the phone.
+      index('patients_email').on(sql`lower(${table.email})`).where(listed),
+      index('patients_phone').on(phoneKey(table.phone)).where(listed),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];
   },

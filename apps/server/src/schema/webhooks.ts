@@ -1,0 +1,27 @@
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/**
+ * What became of a delivery: `applied` made, moved or cancelled an appointment, `ignored` had nothing
+ * to do (`reason` says why), `failed` met a fault and can be replayed.
+ */
+export const deliveryOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
+
+/** Every signed delivery of Calendly, kept with its outcome so that a lost one is seen and replayed. */
+export const calendlyDeliveries = pgTable(
+  'calendly_deliveries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the event, base64url: the same event delivered again is the same delivery. */
+    digest: text().notNull().unique(),
+    event: text().notNull(),
+    payload: jsonb().notNull(),
+    outcome: text({ enum: deliveryOutcomes }).notNull().default('received'),
+    reason: text(),
+    appointmentId: text(),
+    attempts: integer().notNull().default(0),
+    receivedAt: instant().notNull().defaultNow(),
+    processedAt: instant(),
+  },
+  (table) => [index('calendly_deliveries_outcome').on(table.outcome, table.id)],
+);
