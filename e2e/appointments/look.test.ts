@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { pdfFile } from '../product/uploads.ts';
 import { forRecipe, withDoctor } from './records.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -38,7 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('prescriptions are accessible and fit', async ({ staffPage: page }) => {
         await page.goto(`${PATIENT}/recipe-appointments`);
-        await page.getByRole('button', { name: 'Ver Detalles' }).first().waitFor();
+        await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
+        await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
         await expectGood(page);
         await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
         await expect(page.getByRole('dialog')).toBeVisible();

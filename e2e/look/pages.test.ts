@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../product/test.ts';
+import { pdfFile, textFile } from '../product/uploads.ts';
 
 const WIDTHS = [1440, 768, 390];
 const SCHEMES = ['light', 'dark'] as const;
@@ -46,6 +47,15 @@ for (const colorScheme of SCHEMES) {
           const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
           await page.goto(`/pacientes/${data.userData[0].idUser}`);
           await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
+          await expectFits(page);
+          await expectAccessible(page);
+
+          await page.getByRole('button', { name: 'Agregar estudios' }).click();
+          const adding = page.getByRole('dialog', { name: 'Agregar estudios' });
+          const files = [pdfFile('perfil.pdf'), textFile('notas.txt')];
+          await adding.locator('input[type=file]').setInputFiles(files);
+          await adding.getByRole('button', { name: 'Agregar estudio' }).click();
+          await expect(adding.getByText('Elige el tipo de estudio')).toBeVisible();
           await expectFits(page);
           await expectAccessible(page);
 

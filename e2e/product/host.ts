@@ -44,7 +44,15 @@ async function start({ dataset }: Extract<HostRequest, { order: 'start' }>): Pro
     log,
   });
   await database.db.transaction((transaction) => addStaff(transaction, identity, staff));
-  const app = await buildApp({ database, store, secret: SECRET, log, webFolder: WEB_FOLDER });
+  const uploadFolder = path.join(folder, 'uploads');
+  const app = await buildApp({
+    database,
+    store,
+    uploadFolder,
+    secret: SECRET,
+    log,
+    webFolder: WEB_FOLDER,
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   running.set(url, async () => {
     await app.close();

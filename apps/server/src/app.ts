@@ -5,7 +5,10 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { es } from 'zod/locales';
 import { appointmentsRouter } from './modules/appointments/router.ts';
+import { prescriptionUpload } from './modules/appointments/uploads.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
+import { examsRouter } from './modules/exams/router.ts';
+import { examUploads } from './modules/exams/uploads.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { healthRouter } from './modules/health/router.ts';
 import { patientsRouter } from './modules/patients/router.ts';
@@ -19,6 +22,7 @@ import { registerGuard } from './platform/http/guard.ts';
 import { Problem } from './platform/http/problem.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerUploads } from './platform/http/uploads.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
 import {
   type AttemptLimits,
@@ -42,12 +46,14 @@ const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
 /** Bytes. No call of ours sends more JSON than this. */
 const LARGEST_BODY = 512 * 1024;
-/** Milliseconds for the whole of a request to arrive. */
-const REQUEST_TIMEOUT = 60_000;
+/** Milliseconds for the whole of a request to arrive: the largest file, over a slow line. */
+const REQUEST_TIMEOUT = 300_000;
 
 export interface AppParts {
   readonly database: DatabaseHandle;
   readonly store: FileStore;
+  /** Where files wait while they are looked at. */
+  readonly uploadFolder: string;
   /** Signs sessions and cursors; the same in every process. */
   readonly secret: string;
   readonly log: Logger;
@@ -105,17 +111,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     events: auditedSessionEvents(db),
     clinicTimeZone,
   });
+  const callParts = { db, cursors: createCursorCodec(secret), clinicTimeZone };
   registerCalls(
     app,
     contract,
     {
       appointments: appointmentsRouter,
+      exams: examsRouter,
       health: healthRouter,
       patients: patientsRouter,
       trash: trashRouter,
     },
-    { db, cursors: createCursorCodec(secret), clinicTimeZone },
+    callParts,
   );
+  await registerUploads(app, { ...callParts, uploadFolder: parts.uploadFolder }, [
+    ...examUploads(store),
+    prescriptionUpload(store),
+  ]);
   registerFileRoutes(app, { db, store });
   await registerApiDocs(app, contract);
   if (parts.webFolder === null) {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { call, success } from './common/call.ts';
+import { call, success, uploadCall } from './common/call.ts';
 import { isoInstant, isoInstantOrNull, wireInstant } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
-import { editedVersion } from './common/versions.ts';
+import { editedVersion, sentVersion } from './common/versions.ts';
+import { storedFile } from './stored-file.ts';
 
 /** What an appointment's status may be set to; a legacy one may hold any text. */
 export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
@@ -17,6 +18,8 @@ export const recipeAppointment = z.strictObject({
   }),
   createDate: isoInstantOrNull,
   prescriptionExplanation: z.string().nullable(),
+  /** The prescription as it is now first, then what it was before, the latest first. */
+  prescriptions: z.array(storedFile),
   version: z.int().min(1),
 });
 export type RecipeAppointment = z.infer<typeof recipeAppointment>;
@@ -62,6 +65,23 @@ export interface StaleAppointmentDetails {
   readonly current: DoctorAppointment;
 }
 
+/** `details` of a STALE_VERSION of a prescription appointment. */
+export interface StaleRecipeDetails {
+  readonly current: RecipeAppointment;
+}
+
+/** Bytes. */
+export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
+
+/** What comes along with the file of a prescription. */
+export const prescriptionFields = z.strictObject({
+  idAppointment: recordId,
+  version: sentVersion,
+});
+
+/** `data` of a call that changed a prescription appointment. */
+export const recipeData = z.strictObject({ appointment: recipeAppointment });
+
 export const LARGEST_FREE_TIMES = 50;
 
 export const appointmentsContract = {
@@ -88,6 +108,18 @@ export const appointmentsContract = {
         }),
       ),
     ),
+  uploadPrescription: uploadCall
+    .route({
+      method: 'POST',
+      path: '/v1/recipe/upload-prescription',
+      summary: 'Guarda el PDF de una receta; el anterior queda en su historia',
+    })
+    .input(
+      prescriptionFields.extend({
+        file: z.file().max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
+      }),
+    )
+    .output(success(recipeData)),
   freeTimes: call
     .route({
       method: 'GET',

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { call, success, uploadCall } from './common/call.ts';
 import { isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { storableText } from './common/text.ts';
+import { editedVersion, sentVersion } from './common/versions.ts';
+import { storedFile } from './stored-file.ts';
 
 /** The exam types that have a drawing of their own; any other text is a type too. */
 export const knownExamTypes = [
@@ -25,6 +29,10 @@ export function examTypeLabel(examType: string): string {
   return examType.replaceAll('_', ' ');
 }
 
+/** A partner of type Laboratorio. */
+const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
+export type Laboratory = z.infer<typeof laboratory>;
+
 export const exam = z.strictObject({
   id: recordId,
   examType: z.string(),
@@ -36,7 +44,73 @@ export const exam = z.strictObject({
   mediaType: z.string().nullable(),
   /** Bytes. */
   fileSize: z.int().min(0).nullable(),
+  /** The laboratory that made it; null where nobody said. */
+  laboratory: laboratory.nullable(),
+  /** What `fileUrl` was before, the latest first. */
+  earlierFiles: z.array(storedFile),
   createDate: isoInstantOrNull,
   version: z.int().min(1),
 });
 export type Exam = z.infer<typeof exam>;
+
+/** `details` of a STALE_VERSION of an exam. */
+export interface StaleExamDetails {
+  readonly current: Exam;
+}
+
+/** Bytes. */
+export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
+export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+const examFile = z
+  .file()
+  .max(LARGEST_EXAM_FILE)
+  .mime([...EXAM_MEDIA_TYPES]);
+
+/** What staff say of an exam. */
+const examFacts = {
+  examType: storableText(100).trim().min(1, 'Elige el tipo de estudio'),
+  idLaboratory: recordId.optional(),
+};
+
+/** What comes along with the file of a new exam. */
+export const newExamFields = z.strictObject({ idUser: recordId, ...examFacts });
+
+/** What comes along with another file of an exam. */
+export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
+
+/** `data` of a call that made or changed an exam. */
+export const examData = z.strictObject({ exam });
+
+const oneExam = success(examData);
+
+export const examsContract = {
+  create: uploadCall
+    .route({ method: 'POST', path: '/v1/exam/create', summary: 'Agrega un estudio con su archivo' })
+    .input(newExamFields.extend({ file: examFile }))
+    .output(oneExam),
+  replaceFile: uploadCall
+    .route({
+      method: 'POST',
+      path: '/v1/exam/replace-file',
+      summary: 'Da otro archivo a un estudio; el anterior queda en su historia',
+    })
+    .input(examFileFields.extend({ file: examFile }))
+    .output(oneExam),
+  update: call
+    .route({
+      method: 'PUT',
+      path: '/v1/exam/update',
+      summary: 'Cambia el tipo y el laboratorio de un estudio',
+    })
+    .input(z.strictObject({ idExam: recordId, ...examFacts, version: editedVersion }))
+    .output(oneExam),
+  laboratories: call
+    .route({
+      method: 'GET',
+      path: '/v1/exam/laboratories',
+      summary: 'Los laboratorios entre los que se elige, por nombre',
+    })
+    .input(z.strictObject({ search: storableText(200).optional() }))
+    .output(success(z.strictObject({ laboratories: z.array(laboratory) }))),
+};

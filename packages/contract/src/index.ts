@@ -1,4 +1,5 @@
 import { appointmentsContract } from './appointments.ts';
+import { examsContract } from './exams.ts';
 import { healthContract } from './health.ts';
 import { patientsContract } from './patients.ts';
 import { trashContract } from './trash.ts';
@@ -6,6 +7,7 @@ import { trashContract } from './trash.ts';
 /** Every typed call of the API. */
 export const contract = {
   appointments: appointmentsContract,
+  exams: examsContract,
   health: healthContract,
   patients: patientsContract,
   trash: trashContract,

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
+import { keepSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
 import { describeFault } from '../platform/http/failures.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
@@ -23,12 +24,14 @@ export async function serve(): Promise<void> {
     );
   }
   const log = pino({ level: config.logLevel });
+  const uploadFolder = path.join(config.dataDir, 'uploads');
   const installation = await openInstallation(config, 'server', log);
   try {
     if (config.demo) await fillWithDemo(config, installation);
     const app = await buildApp({
       database: installation.database,
       store: installation.store,
+      uploadFolder,
       secret: installation.secret,
       log,
       webFolder: WEB_FOLDER,
@@ -39,6 +42,8 @@ export async function serve(): Promise<void> {
     });
     stopOnSignal(app, installation, log);
     logUnhandledFaults(log);
+    const { store, database } = installation;
+    app.addHook('onClose', keepSwept({ db: database.db, store, uploadFolder }, log));
     await listen(app, config);
     if (installation.auditUnprotected) {
       console.log(

@@ -67,6 +67,7 @@ export async function startApplication(
   const app = await buildApp({
     database,
     store,
+    uploadFolder: path.join(folder, 'uploads'),
     secret: TEST_SECRET,
     log,
     webFolder: null,

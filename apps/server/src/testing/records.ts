@@ -93,7 +93,7 @@ export async function addDoctorAppointment(
 
 export async function addRecipeAppointment(
   db: Database,
-  patientId: string,
+  patientId: string | null,
   row: Row<typeof recipeAppointments> = {},
 ): Promise<string> {
   const id = newId('rec');

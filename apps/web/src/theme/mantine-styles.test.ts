@@ -29,6 +29,7 @@ const DRAWN_WITH: Record<string, string[]> = {
   Checkbox: ['InlineInput'],
   Radio: ['InlineInput'],
   Switch: ['InlineInput'],
+  Autocomplete: ['Input', 'Combobox', 'Popover', 'ScrollArea'],
   Menu: ['Popover'],
 };
 

@@ -5,6 +5,8 @@ import * as z from 'zod';
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` says by name that it does not. */
   readonly access: 'session' | 'open';
+  /** `multipart` where files come along: the server streams them to disk beside the other calls. */
+  readonly body?: 'json' | 'multipart';
 }
 
 /** Every call starts here and is closed unless it says otherwise. */
@@ -12,6 +14,9 @@ export const call = oc.$meta<CallMeta>({ access: 'session' });
 
 /** A call that needs no session. */
 export const openCall = call.meta({ access: 'open' });
+
+/** A call that takes files, as a multipart form. */
+export const uploadCall = call.meta({ access: 'session', body: 'multipart' });
 
 /** The body of every call that succeeds: `{"status": 200, "data": …}`. */
 export function success<T extends z.ZodType>(data: T) {

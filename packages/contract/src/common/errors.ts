@@ -17,7 +17,15 @@ export type ErrorCode =
   | 'APPOINTMENT_OVERLAP'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
+  | 'FILE_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'NOT_A_PDF'
+  | 'FILE_TYPE_NOT_ACCEPTED'
+  | 'DICOM_NOT_ACCEPTED'
+  | 'FILE_EMPTY'
+  | 'FILE_TRUNCATED'
+  | 'FILE_ENCRYPTED'
+  | 'FILE_UNREADABLE'
   | 'TOO_MANY_REQUESTS'
   | 'INTERNAL'
   | 'UNAVAILABLE'
@@ -102,10 +110,50 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The body is larger than the call accepts.',
     message: 'El contenido enviado es demasiado grande.',
   },
+  FILE_TOO_LARGE: {
+    status: 413,
+    meaning: 'The file is larger than the call accepts; `details.limit` says how many bytes.',
+    message: 'El archivo pesa más de lo permitido.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     meaning: 'The Content-Type is not one the call reads.',
     message: 'El tipo de contenido enviado no se acepta.',
+  },
+  NOT_A_PDF: {
+    status: 415,
+    meaning: 'The file is not a PDF by its content.',
+    message: 'Por favor, sube únicamente archivos PDF.',
+  },
+  FILE_TYPE_NOT_ACCEPTED: {
+    status: 415,
+    meaning: 'The file is not a PDF, JPEG or PNG by its content.',
+    message: 'Este tipo de archivo no se acepta. Sube un PDF, JPEG o PNG.',
+  },
+  DICOM_NOT_ACCEPTED: {
+    status: 415,
+    meaning: 'The file is DICOM.',
+    message: 'Los archivos DICOM no se aceptan. Expórtalo como PDF, JPEG o PNG y súbelo de nuevo.',
+  },
+  FILE_EMPTY: {
+    status: 422,
+    meaning: 'The file has no bytes.',
+    message: 'El archivo está vacío. Elige otro.',
+  },
+  FILE_TRUNCATED: {
+    status: 422,
+    meaning: 'The file ends before its end mark.',
+    message: 'El archivo está incompleto: le falta el final. Descárgalo o expórtalo de nuevo.',
+  },
+  FILE_ENCRYPTED: {
+    status: 422,
+    meaning: 'The PDF cannot be opened without a password.',
+    message: 'El PDF está protegido con contraseña. Quítale la contraseña y súbelo de nuevo.',
+  },
+  FILE_UNREADABLE: {
+    status: 422,
+    meaning: 'The file begins as what it should be, and cannot be opened.',
+    message: 'El archivo está dañado y no se puede abrir. Expórtalo de nuevo y súbelo otra vez.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,

@@ -5,3 +5,6 @@ import * as z from 'zod';
  * over whatever is there.
  */
 export const editedVersion = z.int().min(1).optional();
+
+/** The same as a field of a multipart form, whose values are texts. */
+export const sentVersion = z.coerce.number().pipe(z.int().min(1)).optional();

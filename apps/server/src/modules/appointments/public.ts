@@ -5,29 +5,14 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
+import { readRecipes } from './read-recipes.ts';
 
 /** A patient's prescription appointments, the latest first, those without a date last. */
-export async function listRecipeAppointments(
+export function listRecipeAppointments(
   transaction: Transaction,
   patientId: string,
 ): Promise<RecipeAppointment[]> {
-  const rows = await transaction
-    .select()
-    .from(recipeAppointments)
-    .where(and(eq(recipeAppointments.patientId, patientId), isNull(recipeAppointments.deletedAt)))
-    .orderBy(sql`${recipeAppointments.startsAt} desc nulls last`, recipeAppointments.id);
-  return rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    type: row.type,
-    calendly_data: {
-      start_time: row.startsAt?.toISOString() ?? null,
-      meeting_url: row.meetingUrl,
-    },
-    createDate: row.createdAt?.toISOString() ?? null,
-    prescriptionExplanation: row.prescriptionExplanation,
-    version: row.version,
-  }));
+  return readRecipes(transaction, eq(recipeAppointments.patientId, patientId));
 }
 
 /** A patient's appointments with doctors, the latest first, those without a date last. */

@@ -16,6 +16,10 @@ export type AuditAction =
   | 'patient.history_read'
   | 'file.read'
   | 'appointment.updated'
+  | 'exam.created'
+  | 'exam.updated'
+  | 'exam.file_replaced'
+  | 'prescription.uploaded'
   | 'record.deleted'
   | 'record.restored'
   | 'data.imported';

@@ -1,9 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;
@@ -13,6 +15,18 @@ export interface ReadableFile {
   readonly mediaType: string;
   readonly size: number;
 }
+
+/** Whose each file is: what hangs on a record outside the bin, as it is now or as it was before. */
+const owners = sql`
+  select file_id, patient_id from ${exams} where deleted_at is null
+  union all
+  select prescription_file_id, patient_id from ${recipeAppointments} where deleted_at is null
+  union all
+  select r.file_id, e.patient_id from ${replacedFiles} r
+    join ${exams} e on e.id = r.exam_id where e.deleted_at is null
+  union all
+  select r.file_id, a.patient_id from ${replacedFiles} r
+    join ${recipeAppointments} a on a.id = r.recipe_appointment_id where a.deleted_at is null`;
 
 /**
  * A file that hangs on a record which is not in the bin.
@@ -32,8 +46,8 @@ export async function findReadableFile(
       size: files.size,
     })
     .from(files)
-    .innerJoin(exams, and(eq(exams.fileId, files.id), isNull(exams.deletedAt)))
-    .innerJoin(patients, and(eq(patients.id, exams.patientId), isNull(patients.deletedAt)))
+    .innerJoin(sql`(${owners}) owned`, sql`owned.file_id = ${files.id}`)
+    .innerJoin(patients, and(sql`${patients.id} = owned.patient_id`, isNull(patients.deletedAt)))
     .where(eq(files.id, id))
     .limit(1);
   if (!file) throw new Problem('NOT_FOUND');

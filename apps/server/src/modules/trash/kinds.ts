@@ -1,9 +1,15 @@
 import type { RecordKind } from '@simiente/contract/common/ids';
+import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-type BinTable = typeof patients | typeof partners | typeof branches | typeof prospects;
+type BinTable =
+  | typeof patients
+  | typeof exams
+  | typeof partners
+  | typeof branches
+  | typeof prospects;
 
 /**
  * What can be sent to the bin, in the order in which several kinds go or come back. Branches come
@@ -11,6 +17,7 @@ type BinTable = typeof patients | typeof partners | typeof branches | typeof pro
  */
 export const binKinds = [
   { kind: 'patient', table: patients },
+  { kind: 'exam', table: exams },
   { kind: 'branch', table: branches },
   { kind: 'partner', table: partners },
   { kind: 'prospect', table: prospects },

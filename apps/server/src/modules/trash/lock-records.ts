@@ -1,6 +1,7 @@
 import type { RecordKind } from '@simiente/contract/common/ids';
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -34,6 +35,7 @@ export async function lockRecords(
     or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
   );
   await lock(transaction, patients, inArray(patients.id, idsOf('patient')));
+  await lock(transaction, exams, inArray(exams.id, idsOf('exam')));
   await lock(transaction, prospects, inArray(prospects.id, idsOf('prospect')));
 }
 

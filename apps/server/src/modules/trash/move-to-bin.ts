@@ -4,10 +4,9 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches } from '../../schema/partners.ts';
-import { recordIds } from '../../schema/records.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
-import { type BinKind, binKinds } from './kinds.ts';
-import { lockRecords } from './lock-records.ts';
+import { changeRecords, patientsOf } from './change-records.ts';
+import type { BinKind } from './kinds.ts';
 
 /**
  * Sends records of any kinds to the bin, all of them or none; a partner takes its branches along.
@@ -20,16 +19,10 @@ export async function moveToBin(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
-  const wanted = [...new Set(ids)];
-  const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
-  await lockRecords(transaction, known);
   const deletion = { id: randomUUID(), by: context.actor.id };
-  let deleted = 0;
-  for (const kind of binKinds) {
-    const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    deleted += await moveKind(transaction, context, kind, ofKind, deletion);
-  }
-  if (deleted !== wanted.length) throw new Problem('NOT_FOUND');
+  const deleted = await changeRecords(transaction, ids, (kind, ofKind) =>
+    moveKind(transaction, context, kind, ofKind, deletion),
+  );
   return { deleted };
 }
 
@@ -44,18 +37,18 @@ async function moveKind(
   { kind, table }: BinKind,
   ids: readonly string[],
   deletion: Deletion,
-): Promise<number> {
-  if (ids.length === 0) return 0;
+): Promise<void> {
   const gone = await transaction
     .update(table)
     .set(goneBy(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
+  const patientOf = await patientsOf(transaction, { kind }, ids);
   const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
     action: 'record.deleted',
     subject: { kind, id },
-    ...(kind === 'patient' ? { patientId: id } : {}),
+    ...patientOf(id),
     details: { deletion: deletion.id },
   });
   const along = kind === 'partner' ? await moveBranchesOf(transaction, ids, deletion) : [];
@@ -65,7 +58,6 @@ async function moveKind(
     ...ids.map((id) => entryOf(kind, id)),
     ...along.map(({ id }) => entryOf('branch', id)),
   );
-  return ids.length;
 }
 
 async function moveBranchesOf(

@@ -3,10 +3,9 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { recordIds } from '../../schema/records.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
-import { type BinKind, binKinds } from './kinds.ts';
-import { lockRecords } from './lock-records.ts';
+import { changeRecords, patientsOf } from './change-records.ts';
+import type { BinKind } from './kinds.ts';
 
 /** Days that the bin keeps what is sent there. */
 export const DAYS_IN_BIN = 30;
@@ -23,15 +22,9 @@ export async function restoreFromBin(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
 ): Promise<{ restored: number }> {
-  const wanted = [...new Set(ids)];
-  const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
-  await lockRecords(transaction, known);
-  let restored = 0;
-  for (const kind of binKinds) {
-    const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    restored += await restoreKind(transaction, context, kind, ofKind, wanted);
-  }
-  if (restored !== wanted.length) throw new Problem('NOT_FOUND');
+  const restored = await changeRecords(transaction, ids, (kind, ofKind) =>
+    restoreKind(transaction, context, kind, ofKind, ids),
+  );
   return { restored };
 }
 
@@ -41,8 +34,7 @@ async function restoreKind(
   { kind, table }: BinKind,
   ids: readonly string[],
   wanted: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0;
+): Promise<void> {
   const inBin = and(
     inArray(table.id, ids),
     gt(table.deletedAt, sql`now() - make_interval(days => ${DAYS_IN_BIN})`),
@@ -55,10 +47,11 @@ async function restoreKind(
   if (kind === 'branch') await refuseOrphans(transaction, ids, wanted);
   await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
   const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
+  const patientOf = await patientsOf(transaction, { kind }, ids);
   const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
     action: 'record.restored',
     subject: { kind, id },
-    ...(kind === 'patient' ? { patientId: id } : {}),
+    ...patientOf(id),
   });
   await recordAudit(
     transaction,
@@ -66,7 +59,6 @@ async function restoreKind(
     ...ids.map((id) => entryOf(kind, id)),
     ...along.map(({ id }) => entryOf('branch', id)),
   );
-  return ids.length;
 }
 
 /** A branch whose partner stays in the bin would be a branch of nobody. */

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sharedApplication, signIn } from '../../testing/application.ts';
-import { addDoctor, addDoctorAppointment, addPatients } from '../../testing/records.ts';
+import { addDoctor, addDoctorAppointment, addExam, addPatients } from '../../testing/records.ts';
 import {
   spoiltInput,
   type TestCall,
@@ -36,8 +36,9 @@ beforeAll(async () => {
   );
   const doctorId = await addDoctor(database.db);
   const appointmentId = await addDoctorAppointment(database.db, { patientId: 'usr_0', doctorId });
+  const examId = await addExam(database.db, 'usr_0');
   // Often enough to be hit.
-  known = [...ids, ...Array(15).fill(doctorId), ...Array(15).fill(appointmentId)];
+  known = [...ids, ...[doctorId, appointmentId, examId].flatMap((id) => Array(15).fill(id))];
 });
 
 const failure = z.strictObject({

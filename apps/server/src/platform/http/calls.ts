@@ -18,6 +18,7 @@ export interface CallRoute {
   readonly method: HTTPMethods;
   readonly path: string;
   readonly access: CallMeta['access'];
+  readonly body: NonNullable<CallMeta['body']>;
 }
 
 /** Every call of a contract, found by walking it, so that a new one is never forgotten. */
@@ -26,7 +27,8 @@ export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   const { route, meta } = contract['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  return [{ method, path, access: (meta as CallMeta).access }];
+  const { access, body = 'json' } = meta as CallMeta;
+  return [{ method, path, access, body }];
 }
 
 export interface CallParts {
@@ -42,7 +44,7 @@ export function registerCalls(
   app: FastifyInstance,
   contract: AnyContractRouter,
   router: Router<AnyContractRouter, CallContext>,
-  { db, cursors, clinicTimeZone }: CallParts,
+  parts: CallParts,
 ): void {
   const handler = new OpenAPIHandler<CallContext & { request: FastifyRequest }>(router, {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
@@ -60,25 +62,17 @@ export function registerCalls(
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const actor: CallContext['actor'] = request.staff ?? { kind: 'anonymous' };
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, {
-      context: {
-        request,
-        db,
-        cursors,
-        clinicTimeZone,
-        actor,
-        origin: originOf(request),
-        log: request.log as CallContext['log'],
-        idempotencyKey: readIdempotencyKey(request),
-      },
+      context: { ...contextOf(request, parts), request },
     });
     if (!matched) throw new Problem('ROUTE_NOT_FOUND');
     return reply;
   }
 
-  for (const { method, path, access } of callRoutes(contract)) {
+  for (const { method, path, access, body } of callRoutes(contract)) {
+    // Forms with files have routes of their own (uploads.ts), which read them as they arrive.
+    if (body === 'multipart') continue;
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -86,6 +80,22 @@ export function registerCalls(
       handler: answer,
     });
   }
+}
+
+/** What a call has at hand for one request. */
+export function contextOf(
+  request: FastifyRequest,
+  { db, cursors, clinicTimeZone }: CallParts,
+): CallContext {
+  return {
+    db,
+    cursors,
+    clinicTimeZone,
+    actor: request.staff ?? { kind: 'anonymous' },
+    origin: originOf(request),
+    log: request.log as CallContext['log'],
+    idempotencyKey: readIdempotencyKey(request),
+  };
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | null {

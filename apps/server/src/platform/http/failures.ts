@@ -10,6 +10,12 @@ export const RETRY_AFTER_UNAVAILABLE = 2;
 const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_PARTS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_PROTO_VIOLATION: 'BAD_REQUEST',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
@@ -63,7 +69,8 @@ function fromOrpc(error: ORPCError<string, unknown>): Problem {
     : toProblem(error.cause);
 }
 
-function toIssue({ path, message }: ValidationError['issues'][number]): InputIssue {
+/** What a schema says of an input, as the answer shows it. */
+export function toIssue({ path, message }: ValidationError['issues'][number]): InputIssue {
   const keys = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
   return { path: keys.join('.'), message };
 }

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { errorBody } from '@simiente/contract/common/errors';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -142,6 +143,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
       store,
       secret: TEST_SECRET,
       log: pino({ level: 'silent' }),
+      uploadFolder: tmpdir(),
       webFolder: null,
       attemptLimits: limits,
     });

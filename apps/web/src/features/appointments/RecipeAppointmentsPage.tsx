@@ -15,6 +15,7 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
           (appointment) => (
             <RecipeCard
               key={appointment.id}
+              idUser={idUser}
               appointment={appointment}
               clinicTimeZone={clinicTimeZone}
             />

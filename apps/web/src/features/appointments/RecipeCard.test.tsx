@@ -1,7 +1,9 @@
 import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { renderThemed } from '../../test/render.tsx';
 import { RecipeCard } from './RecipeCard.tsx';
 
@@ -16,6 +18,7 @@ function recipeOf(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
     },
     createDate: '2026-11-01T18:12:00.000Z',
     prescriptionExplanation: '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.',
+    prescriptions: [],
     version: 1,
     ...fields,
   };
@@ -24,7 +27,13 @@ function recipeOf(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
 async function show(fields: Partial<RecipeAppointment> = {}) {
   await act(async () => {
     renderThemed(
-      <RecipeCard appointment={recipeOf(fields)} clinicTimeZone="America/Mexico_City" />,
+      <QueryClientProvider client={queryClient}>
+        <RecipeCard
+          idUser="usr_1"
+          appointment={recipeOf(fields)}
+          clinicTimeZone="America/Mexico_City"
+        />
+      </QueryClientProvider>,
     );
   });
   return within(screen.getByRole('listitem'));
@@ -38,7 +47,7 @@ test('a card tells its status, type, creation and start, and the start in both z
   expect(card.getByText('11/01/2026 | 6:12 PM UTC')).toBeTruthy();
   expect(card.getByText('11/07/2026 | 2:30 AM')).toBeTruthy();
   expect(card.getByText('11/06/2026 | 8:30 PM')).toBeTruthy();
-  expect(card.queryByRole('button', { name: 'Subir Receta' })).toBeNull();
+  expect(card.getByText('Sin receta subida.')).toBeTruthy();
 });
 
 test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([

@@ -1,24 +1,30 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments';
-import { IconVideo } from '@tabler/icons-react';
+import { IconUpload, IconVideo } from '@tabler/icons-react';
 import { formatAppointment } from '../../lib/format/dates.ts';
+import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { DateStrip } from './DateStrip.tsx';
 import { ExplanationModal } from './ExplanationModal.tsx';
 import { meetingLink } from './meeting-link.ts';
+import { Prescription } from './Prescription.tsx';
 import classes from './RecipeCard.module.css';
+import { useUploadPrescription } from './use-upload-prescription.ts';
 
 interface RecipeCardProps {
+  /** Whose it is. */
+  idUser: string;
   appointment: RecipeAppointment;
   clinicTimeZone: string;
 }
 
 /** An appointment in which a prescription is validated. */
-export function RecipeCard({ appointment, clinicTimeZone }: RecipeCardProps) {
+export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const [opened, details] = useDisclosure(false);
+  const uploading = useUploadPrescription(idUser, appointment);
   return (
     <>
       <AppointmentCard
@@ -27,9 +33,21 @@ export function RecipeCard({ appointment, clinicTimeZone }: RecipeCardProps) {
         actions={
           <>
             <MeetingButton url={calendly_data.meeting_url} />
-            <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
-              Ver Detalles
-            </LockButton>
+            <div className={classes.pair}>
+              <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
+                Ver Detalles
+              </LockButton>
+              <FilePicker
+                kind="default"
+                fullWidth
+                icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+                accept="application/pdf,.pdf"
+                disabled={uploading.isUploading}
+                onPick={uploading.start}
+              >
+                Subir Receta
+              </FilePicker>
+            </div>
           </>
         }
       >
@@ -40,6 +58,7 @@ export function RecipeCard({ appointment, clinicTimeZone }: RecipeCardProps) {
           <dd>{createdInUtc(createDate)}</dd>
         </dl>
         <DateStrip instant={calendly_data.start_time} clinicTimeZone={clinicTimeZone} />
+        <Prescription appointment={appointment} uploading={uploading} />
       </AppointmentCard>
       <ExplanationModal
         opened={opened}

@@ -4,7 +4,7 @@ import {
   type OverlapDetails,
 } from '@simiente/contract/appointments';
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { ApiFailure } from '../../lib/api/failure.ts';
+import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 
 /** With whom the doctor is at that time, when that is what an edit was refused for. */
 export function overlapOf(error: Error | null): OverlapDetails | undefined {
@@ -14,8 +14,7 @@ export function overlapOf(error: Error | null): OverlapDetails | undefined {
 
 /** The appointment as somebody else left it, when that is what an edit was refused for. */
 export function currentOf(error: Error | null): DoctorAppointment | undefined {
-  const details = detailsOf(error, 'STALE_VERSION');
-  return doctorAppointment.safeParse(details.current).data;
+  return doctorAppointment.safeParse(staleDetails(error)).data;
 }
 
 function detailsOf(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {

@@ -1,6 +1,6 @@
+import { ExamList } from '../exams/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
-import { ExamList } from './ExamList.tsx';
 import { PatientHead } from './PatientHead.tsx';
 import { PatientLoading } from './PatientLoading.tsx';
 import classes from './PatientPage.module.css';
@@ -47,7 +47,7 @@ export function PatientPage({ idUser }: { idUser: string }) {
         <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
         <AppointmentLists idUser={idUser} appointments={history.data.appointments} />
       </div>
-      <ExamList exams={history.data.allExamns.exams} />
+      <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
     </>
   );
 }

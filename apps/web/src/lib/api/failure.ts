@@ -38,3 +38,12 @@ export function failureOf(body: unknown): ApiFailure {
   const details = 'details' in body ? body.details : undefined;
   return new ApiFailure(isErrorCode(code) ? code : 'INTERNAL', message, { issues, details });
 }
+
+/** The record as it is now, when a change was refused because somebody else made one; not yet looked at. */
+export function staleDetails(error: Error | null): unknown {
+  if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return undefined;
+  const { details } = error;
+  return typeof details === 'object' && details !== null && 'current' in details
+    ? details.current
+    : undefined;
+}

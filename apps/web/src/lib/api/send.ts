@@ -23,10 +23,20 @@ export async function send(request: Request | string, init?: RequestInit): Promi
     response = await fetch(prepared);
   } catch (cause) {
     if (prepared.signal.aborted) throw cause;
-    throw new ApiFailure('UNAVAILABLE', 'Sin conexión con el servidor. Revisa tu conexión.');
+    throw noAnswer();
   }
   if (response.ok) return response;
-  const failure = failureOf(await response.json().catch(() => null));
+  throw refusalOf(await response.json().catch(() => null));
+}
+
+/** What a refused answer means; one that says that the session is over ends it here too. */
+export function refusalOf(body: unknown): ApiFailure {
+  const failure = failureOf(body);
   if (failure.code === 'UNAUTHORIZED') onSessionEnd();
-  throw failure;
+  return failure;
+}
+
+/** What it means that there was no answer at all. */
+export function noAnswer(): ApiFailure {
+  return new ApiFailure('UNAVAILABLE', 'Sin conexión con el servidor. Revisa tu conexión.');
 }

@@ -1,0 +1,251 @@
+import { LARGEST_PRESCRIPTION, recipeAppointment } from '@simiente/contract/appointments';
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { files, pendingFiles } from '../../schema/files.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
+import { encryptedPdf, formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
+
+const running = sharedApplication();
+const URL = '/v1/recipe/upload-prescription';
+
+async function upload(
+  fields: Record<string, string>,
+  file?: SentFile,
+  headers: Record<string, string> = {},
+) {
+  const form = await formRequest(fields, file);
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: URL,
+    ...form,
+    headers: { ...form.headers, ...headers },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function newAppointment(row: Parameters<typeof addRecipeAppointment>[2] = {}) {
+  const { db } = running().database;
+  const patientId = await addPatient(db);
+  return { patientId, idAppointment: await addRecipeAppointment(db, patientId, row) };
+}
+
+/** What the patient's history says of their only prescription appointment. */
+async function recipeOf(patientId: string) {
+  const { body } = await running().staff.get(
+    `/v1/user/get-medical-history-patient?idUser=${patientId}`,
+  );
+  const [recipe] = (body as never as { data: { appointments: { recipeAppointments: unknown[] } } })
+    .data.appointments.recipeAppointments;
+  return recipeAppointment.parse(recipe);
+}
+
+/** A PDF of so many bytes; most of them are a remark. */
+function pdfOf(size: number): Buffer {
+  const end = Buffer.from('\n%%EOF\n');
+  const head = makePdf().subarray(0, -end.length + 1);
+  return Buffer.concat([head, Buffer.alloc(size - head.length - end.length, '%'), end]);
+}
+
+/** Nothing of an upload that was refused is left anywhere. */
+async function expectNothingKept(patientId: string) {
+  const { db } = running().database;
+  expect((await recipeOf(patientId)).prescriptions).toEqual([]);
+  expect(await db.select().from(pendingFiles)).toEqual([]);
+}
+
+describe('a prescription', () => {
+  test('is stored, told with who and when, and opened', async () => {
+    const { staff, database } = running();
+    const { patientId, idAppointment } = await newAppointment();
+    const bytes = makePdf('Clomifeno');
+    const { status, body } = await upload(
+      { idAppointment, version: '1' },
+      { bytes, name: 'receta de ñandú.pdf' },
+    );
+    expect(status).toBe(200);
+    const { appointment } = body.data;
+    expect(recipeAppointment.parse(appointment)).toEqual(await recipeOf(patientId));
+    expect(appointment.version).toBe(2);
+    const [file] = appointment.prescriptions;
+    expect(file).toMatchObject({
+      fileName: 'receta de ñandú.pdf',
+      mediaType: 'application/pdf',
+      fileSize: bytes.length,
+      uploadedBy: 'Mariana Solórzano',
+    });
+    const opened = await staff.request({ url: file.fileUrl });
+    expect(opened.statusCode).toBe(200);
+    expect(opened.rawPayload.equals(bytes)).toBe(true);
+    const [act] = await database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, idAppointment));
+    expect(act).toMatchObject({ action: 'prescription.uploaded', patientId, actorId: staff.id });
+    expect(await database.db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test('is replaced, and what it was before stays readable in its history', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    for (const [index, name] of ['una.pdf', 'dos.pdf', 'tres.pdf'].entries()) {
+      const version = String(index + 1);
+      const file = { bytes: makePdf(name), name };
+      expect((await upload({ idAppointment, version }, file)).status).toBe(200);
+    }
+    const { prescriptions } = await recipeOf(patientId);
+    expect(prescriptions.map(({ fileName }) => fileName)).toEqual([
+      'tres.pdf',
+      'dos.pdf',
+      'una.pdf',
+    ]);
+    for (const { fileUrl } of prescriptions) {
+      expect((await running().staff.request({ url: fileUrl })).statusCode).toBe(200);
+    }
+    const kept = await running()
+      .database.db.select()
+      .from(replacedFiles)
+      .where(eq(replacedFiles.recipeAppointmentId, idAppointment));
+    expect(kept.map(({ replacedBy }) => replacedBy)).toEqual([
+      running().staff.id,
+      running().staff.id,
+    ]);
+  });
+
+  test('of a version that somebody changed meanwhile is a 409 with what is there now', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
+    const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
+    const current = await recipeOf(patientId);
+    expect(late).toEqual({
+      status: 409,
+      body: errorBody('STALE_VERSION', { details: { current } }),
+    });
+    expect(current.prescriptions).toHaveLength(1);
+  });
+
+  test('without a version, as a legacy caller sends it, takes the place of what is there', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    await upload({ idAppointment }, { bytes: makePdf('1') });
+    expect((await upload({ idAppointment }, { bytes: makePdf('2') })).status).toBe(200);
+    expect((await recipeOf(patientId)).prescriptions).toHaveLength(2);
+  });
+
+  test('sent twice under one key is stored once', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    const send = () =>
+      upload(
+        { idAppointment, version: '1' },
+        { bytes: makePdf() },
+        { 'idempotency-key': patientId },
+      );
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect((await recipeOf(patientId)).prescriptions).toHaveLength(1);
+    const { db } = running().database;
+    expect(await db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test('of ten people at once leaves one of them current and nine told', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        upload({ idAppointment, version: '1' }, { bytes: makePdf(String(index)) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await recipeOf(patientId)).prescriptions).toHaveLength(1);
+  });
+
+  test('leaves with its patient: the file of somebody in the bin is 404', async () => {
+    const { staff } = running();
+    const { patientId, idAppointment } = await newAppointment();
+    await upload({ idAppointment }, { bytes: makePdf('1') });
+    const { body } = await upload({ idAppointment }, { bytes: makePdf('2') });
+    const urls = body.data.appointment.prescriptions.map(
+      (file: { fileUrl: string }) => file.fileUrl,
+    );
+    await staff.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [patientId] },
+    });
+    for (const url of urls) expect((await staff.request({ url })).statusCode).toBe(404);
+    expect((await upload({ idAppointment }, { bytes: makePdf() })).status).toBe(404);
+  });
+});
+
+describe('what is no prescription', () => {
+  test.each([
+    ['a text', Buffer.from('hola'), 'NOT_A_PDF'],
+    ['a page of HTML by the name of a PDF', Buffer.from('<script>1</script>'), 'NOT_A_PDF'],
+    ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
+    ['a PDF behind a password', encryptedPdf, 'FILE_ENCRYPTED'],
+    ['a PDF that was cut off', makePdf().subarray(0, 300), 'FILE_TRUNCATED'],
+  ] as const)('%s is refused, and nothing of it is kept', async (_, bytes, code) => {
+    const { patientId, idAppointment } = await newAppointment();
+    const { body, status } = await upload({ idAppointment }, { bytes });
+    expect(body).toEqual(errorBody(code));
+    expect(status).toBe(body.status);
+    await expectNothingKept(patientId);
+  });
+
+  test('T-D1: one byte more than 10 MB is refused, 10 MB are not', async () => {
+    const { patientId, idAppointment } = await newAppointment();
+    const over = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION + 1) });
+    expect(over).toEqual({
+      status: 413,
+      body: errorBody('FILE_TOO_LARGE', { details: { limit: LARGEST_PRESCRIPTION } }),
+    });
+    await expectNothingKept(patientId);
+    const just = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION) });
+    expect(just.status).toBe(200);
+  });
+
+  test('an appointment that is nobody’s, in the bin, or unknown is 404', async () => {
+    const { db } = running().database;
+    const nobodys = await addRecipeAppointment(db, null);
+    const { idAppointment: binned } = await newAppointment({ deletedAt: new Date() });
+    for (const idAppointment of [nobodys, binned, 'rec_nadie']) {
+      const answer = await upload({ idAppointment }, { bytes: makePdf() });
+      expect(answer).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    }
+    expect(await db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test('fields that are missing, wrong or unexpected are 400 and say where', async () => {
+    const { idAppointment } = await newAppointment();
+    const bytes = makePdf();
+    const wrong: [string, Record<string, string>, SentFile | undefined][] = [
+      ['idAppointment', {}, { bytes }],
+      ['idAppointment', { idAppointment: '../etc' }, { bytes }],
+      ['version', { idAppointment, version: 'uno' }, { bytes }],
+      ['version', { idAppointment, version: '0' }, { bytes }],
+      ['', { idAppointment, patientId: 'usr_1' }, { bytes }],
+      ['file', { idAppointment }, undefined],
+    ];
+    for (const [path, fields, file] of wrong) {
+      const { status, body } = await upload(fields, file);
+      expect([status, body.code, body.issues[0].path]).toEqual([400, 'BAD_REQUEST', path]);
+    }
+  });
+});
+
+test('T-D4: a hostile name is neutralised and the file is still found', async () => {
+  const { db } = running().database;
+  const { idAppointment } = await newAppointment();
+  const name = `..\\..\\etc/\u202Efdp.${'ñ'.repeat(300)}.pdf`;
+  const { status, body } = await upload({ idAppointment }, { bytes: makePdf(), name });
+  expect(status).toBe(200);
+  const [{ fileName, fileUrl }] = body.data.appointment.prescriptions;
+  expect(fileName).toMatch(/^fdp\.ñ+$/);
+  expect([...fileName]).toHaveLength(200);
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(eq(files.id, fileUrl.split('/').at(-1)));
+  expect(row?.storageKey).toMatch(/^uploads\/[\da-f-]{36}$/);
+});

@@ -1,0 +1,43 @@
+import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { recordAudit } from '../audit/public.ts';
+import type { AddFile } from '../files/public.ts';
+import { lockRecipe, readRecipe } from './read-recipes.ts';
+
+/**
+ * Gives an appointment its prescription; the earlier one stays in its history.
+ * @throws Problem NOT_FOUND, STALE_VERSION
+ */
+export async function uploadPrescription(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { idAppointment: id, version }: { idAppointment: string; version?: number | undefined },
+  addFile: AddFile,
+): Promise<{ appointment: RecipeAppointment }> {
+  const { patientId, prescriptionFileId: earlier } = await lockRecipe(transaction, id, version);
+  const fileId = await addFile();
+  if (earlier !== null) {
+    await transaction
+      .insert(replacedFiles)
+      .values({ fileId: earlier, recipeAppointmentId: id, replacedBy: context.actor.id });
+  }
+  await transaction
+    .update(recipeAppointments)
+    .set({
+      prescriptionFileId: fileId,
+      version: sql`${recipeAppointments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(recipeAppointments.id, id));
+  await recordAudit(transaction, context, {
+    action: 'prescription.uploaded',
+    subject: { kind: 'recipe_appointment', id },
+    patientId,
+    details: { file: [earlier, fileId] },
+  });
+  return { appointment: await readRecipe(transaction, id) };
+}

@@ -1,0 +1,28 @@
+import {
+  appointmentsContract,
+  LARGEST_PRESCRIPTION,
+  prescriptionFields,
+} from '@simiente/contract/appointments';
+import { type UploadRoute, uploadRoute } from '../../platform/http/uploads.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { attachUpload } from '../files/public.ts';
+import { uploadPrescription } from './upload-prescription.ts';
+
+const accepted: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
+
+/** The call that gives an appointment its prescription. */
+export function prescriptionUpload(store: FileStore): UploadRoute {
+  return uploadRoute({
+    call: appointmentsContract.uploadPrescription,
+    fields: prescriptionFields,
+    largest: LARGEST_PRESCRIPTION,
+    handle: (context, input, received) =>
+      attachUpload(
+        context,
+        store,
+        { call: 'recipes.uploadPrescription', input, received, accepted },
+        (transaction, addFile) => uploadPrescription(transaction, context, input, addFile),
+      ),
+  });
+}

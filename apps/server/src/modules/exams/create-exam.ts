@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Exam, newExamFields } from '@simiente/contract/exams';
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { exams } from '../../schema/exams.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordAudit } from '../audit/public.ts';
+import type { AddFile } from '../files/public.ts';
+import { requireLaboratory } from './laboratories.ts';
+import { readExam } from './read-exams.ts';
+
+/**
+ * Adds an exam with its file to a patient.
+ * @throws Problem NOT_FOUND when there is no such patient or laboratory, or it is in the bin
+ */
+export async function createExam(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { idUser, examType, idLaboratory }: z.output<typeof newExamFields>,
+  addFile: AddFile,
+): Promise<{ exam: Exam }> {
+  const patient = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)))
+    // A patient who is on the way to the bin takes nothing new along.
+    .for('share');
+  if (patient.length === 0) throw new Problem('NOT_FOUND');
+  await requireLaboratory(transaction, idLaboratory);
+  const id = randomUUID();
+  const fileId = await addFile();
+  await transaction.insert(exams).values({
+    id,
+    patientId: idUser,
+    type: examType,
+    fileId,
+    laboratoryId: idLaboratory ?? null,
+    createdAt: new Date(),
+  });
+  await recordAudit(transaction, context, {
+    action: 'exam.created',
+    subject: { kind: 'exam', id },
+    patientId: idUser,
+    details: { file: fileId },
+  });
+  return { exam: await readExam(transaction, id) };
+}

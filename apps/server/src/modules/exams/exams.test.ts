@@ -1,0 +1,215 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { pendingFiles } from '../../schema/files.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addExam, addPartner, addPatient } from '../../testing/records.ts';
+import { formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
+
+const running = sharedApplication();
+
+async function send(
+  call: 'create' | 'replace-file',
+  fields: Record<string, string>,
+  file: SentFile,
+) {
+  const form = await formRequest(fields, file);
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: `/v1/exam/${call}`,
+    ...form,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function change(payload: object) {
+  const answer = await running().staff.request({ method: 'PUT', url: '/v1/exam/update', payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const newPatient = () => addPatient(running().database.db);
+const newLaboratory = (name = 'Laboratorio Ñuble') =>
+  addPartner(running().database.db, { name, type: 'Laboratorio' });
+
+async function examsOf(patientId: string) {
+  const { body } = await running().staff.get(
+    `/v1/user/get-medical-history-patient?idUser=${patientId}`,
+  );
+  const { exams } = (body as never as { data: { allExamns: { exams: unknown[] } } }).data.allExamns;
+  return exams.map((found) => exam.parse(found));
+}
+
+async function actsOn(id: string) {
+  const rows = await running()
+    .database.db.select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(auditEvents.id);
+  return rows.map(({ action, patientId }) => [action, patientId]);
+}
+
+const pdf: SentFile = { bytes: makePdf(), name: 'semen.pdf' };
+
+describe('a new exam', () => {
+  test('is in the history at once, with its file and laboratory', async () => {
+    const idUser = await newPatient();
+    const idLaboratory = await newLaboratory();
+    const made = await send('create', { idUser, examType: 'Cultivo_Semen', idLaboratory }, pdf);
+    expect(made.status).toBe(200);
+    expect(made.body.data.exam).toMatchObject({
+      examType: 'Cultivo_Semen',
+      external: false,
+      fileName: 'semen.pdf',
+      mediaType: 'application/pdf',
+      fileSize: pdf.bytes.length,
+      laboratory: { idPartner: idLaboratory, name: 'Laboratorio Ñuble' },
+      earlierFiles: [],
+      version: 1,
+    });
+    expect(await examsOf(idUser)).toEqual([made.body.data.exam]);
+    expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
+  });
+
+  test('may be a picture, whatever its name says', async () => {
+    const idUser = await newPatient();
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    const { body } = await send(
+      'create',
+      { idUser, examType: 'Ecografia_Testicular' },
+      { bytes, name: 'eco.pdf' },
+    );
+    expect(body.data.exam).toMatchObject({ mediaType: 'image/jpeg', laboratory: null });
+  });
+
+  test('of DICOM, of another kind, or too large is refused and leaves nothing', async () => {
+    const idUser = await newPatient();
+    const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(9)]);
+    const cases = [
+      [dicom, 415, 'DICOM_NOT_ACCEPTED'],
+      [Buffer.from('hola'), 415, 'FILE_TYPE_NOT_ACCEPTED'],
+      [Buffer.alloc(LARGEST_EXAM_FILE + 1, 'x'), 413, 'FILE_TOO_LARGE'],
+    ] as const;
+    for (const [bytes, status, code] of cases) {
+      const answer = await send('create', { idUser, examType: 'Seminograma' }, { bytes });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+    expect(await examsOf(idUser)).toEqual([]);
+    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test('of nobody, or of a laboratory that is none, is 404 and leaves nothing', async () => {
+    const idUser = await newPatient();
+    const clinic = await addPartner(running().database.db, { type: 'Clínica' });
+    const wrong: Record<string, string>[] = [
+      { idUser: 'usr_nadie', examType: 'Seminograma' },
+      { idUser, examType: 'Seminograma', idLaboratory: 'lab_nadie' },
+      { idUser, examType: 'Seminograma', idLaboratory: clinic },
+    ];
+    for (const fields of wrong) expect((await send('create', fields, pdf)).status).toBe(404);
+    expect(await examsOf(idUser)).toEqual([]);
+    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test.each(['', '   ', 'x'.repeat(101), 'a\u0000b'])('of type %j is 400', async (examType) => {
+    const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
+    expect([status, body.issues[0].path]).toEqual([400, 'examType']);
+  });
+});
+
+describe('an exam', () => {
+  test('gets another file, and keeps the earlier one in its history', async () => {
+    const idUser = await newPatient();
+    const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);
+    const { id: idExam, fileUrl } = body.data.exam;
+    const replaced = await send(
+      'replace-file',
+      { idExam, version: '1' },
+      { bytes: makePdf('corregido'), name: 'corregido.pdf' },
+    );
+    expect(replaced.body.data.exam).toMatchObject({ fileName: 'corregido.pdf', version: 2 });
+    expect(replaced.body.data.exam.earlierFiles).toEqual([
+      expect.objectContaining({ fileUrl, fileName: 'semen.pdf', uploadedBy: 'Mariana Solórzano' }),
+    ]);
+    expect((await running().staff.request({ url: fileUrl })).statusCode).toBe(200);
+    const late = await send('replace-file', { idExam, version: '1' }, pdf);
+    expect(late.body).toEqual(
+      errorBody('STALE_VERSION', { details: { current: replaced.body.data.exam } }),
+    );
+  });
+
+  test('that came without a file gets one', async () => {
+    const idUser = await newPatient();
+    const idExam = await addExam(running().database.db, idUser, {
+      externalUrl: 'https://laboratorio.example/1.pdf',
+    });
+    const { body } = await send('replace-file', { idExam, version: '1' }, pdf);
+    expect(body.data.exam).toMatchObject({ external: false, earlierFiles: [] });
+  });
+
+  test('changes its type and laboratory, and says when somebody else did meanwhile', async () => {
+    const idUser = await newPatient();
+    const idLaboratory = await newLaboratory();
+    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
+    const edit = { idExam, examType: 'Espermatobioscopia', idLaboratory, version: 1 };
+    const { body } = await change(edit);
+    expect(body.data.exam).toMatchObject({
+      examType: 'Espermatobioscopia',
+      laboratory: { idPartner: idLaboratory },
+      version: 2,
+    });
+    const late = await change({ ...edit, examType: 'Hormonal' });
+    expect(late).toEqual({
+      status: 409,
+      body: errorBody('STALE_VERSION', { details: { current: body.data.exam } }),
+    });
+    const legacy = await change({ idExam, examType: 'Hormonal' });
+    expect(legacy.body.data.exam).toMatchObject({ examType: 'Hormonal', laboratory: null });
+    expect(await actsOn(idExam)).toEqual([
+      ['exam.updated', idUser],
+      ['exam.updated', idUser],
+    ]);
+  });
+
+  test('goes to the bin by itself, with its file, and comes back', async () => {
+    const { staff } = running();
+    const idUser = await newPatient();
+    const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);
+    const { id, fileUrl } = body.data.exam;
+    const post = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
+    expect((await post('/v1/user/delete', { idUsers: [id] })).statusCode).toBe(200);
+    expect(await examsOf(idUser)).toEqual([]);
+    expect((await staff.request({ url: fileUrl })).statusCode).toBe(404);
+    expect((await change({ idExam: id, examType: 'Hormonal' })).status).toBe(404);
+    expect((await post('/v1/trash/restore', { ids: [id] })).statusCode).toBe(200);
+    expect(await examsOf(idUser)).toHaveLength(1);
+    expect((await staff.request({ url: fileUrl })).statusCode).toBe(200);
+    expect(await actsOn(id)).toEqual([
+      ['exam.created', idUser],
+      ['record.deleted', idUser],
+      ['record.restored', idUser],
+    ]);
+  });
+
+  test('of a patient in the bin is 404', async () => {
+    const { db } = running().database;
+    const idUser = await addPatient(db, { deletedAt: new Date() });
+    const idExam = await addExam(db, idUser);
+    expect((await change({ idExam, examType: 'Hormonal' })).status).toBe(404);
+    expect((await send('replace-file', { idExam }, pdf)).status).toBe(404);
+  });
+});
+
+test('the laboratories to choose from are those of that type, by name, found without accents', async () => {
+  const { db } = running().database;
+  await addPartner(db, { name: 'Óptima Análisis', type: 'Laboratorio' });
+  await addPartner(db, { name: 'Optima Clínica', type: 'Clínica' });
+  await addPartner(db, { name: 'Optima ida', type: 'Laboratorio', deletedAt: new Date() });
+  const { body } = await running().staff.get('/v1/exam/laboratories?search=optima');
+  const { laboratories } = (body as { data: { laboratories: { name: string }[] } }).data;
+  expect(laboratories.map(({ name }) => name)).toEqual(['Óptima Análisis']);
+});

@@ -1,0 +1,44 @@
+import type { Laboratory } from '@simiente/contract/exams';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { partners } from '../../schema/partners.ts';
+
+/** The type of a partner that makes exams. */
+const LABORATORY = 'Laboratorio';
+/** As many as a list to choose from shows; the search finds the others. */
+const MOST_LABORATORIES = 50;
+
+const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
+
+/** The laboratories that match a search, by name. */
+export function listLaboratories(
+  transaction: Transaction,
+  search: string | undefined,
+): Promise<Laboratory[]> {
+  return transaction
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(and(isLaboratory, matchesSearch(partners.searchText, search)))
+    .orderBy(sql`${partners.name} collate "es-x-icu"`, partners.id)
+    .limit(MOST_LABORATORIES);
+}
+
+/** @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin */
+export async function requireLaboratory(
+  transaction: Transaction,
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined) return;
+  const found = await transaction
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(isLaboratory, eq(partners.id, id)))
+    .for('key share');
+  if (found.length === 0) {
+    throw new Problem('NOT_FOUND', {
+      issues: [{ path: 'idLaboratory', message: 'Este laboratorio no existe' }],
+    });
+  }
+}

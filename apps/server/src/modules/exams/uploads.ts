@@ -1,0 +1,47 @@
+import {
+  examFileFields,
+  examsContract,
+  LARGEST_EXAM_FILE,
+  newExamFields,
+} from '@simiente/contract/exams';
+import { type UploadRoute, uploadRoute } from '../../platform/http/uploads.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { attachUpload } from '../files/public.ts';
+import { replaceExamFile } from './change-exam.ts';
+import { createExam } from './create-exam.ts';
+
+const accepted: AcceptedKinds = {
+  kinds: ['pdf', 'jpeg', 'png'],
+  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
+};
+
+/** The calls that give an exam its file. */
+export function examUploads(store: FileStore): UploadRoute[] {
+  return [
+    uploadRoute({
+      call: examsContract.create,
+      fields: newExamFields,
+      largest: LARGEST_EXAM_FILE,
+      handle: (context, input, received) =>
+        attachUpload(
+          context,
+          store,
+          { call: 'exams.create', input, received, accepted },
+          (transaction, addFile) => createExam(transaction, context, input, addFile),
+        ),
+    }),
+    uploadRoute({
+      call: examsContract.replaceFile,
+      fields: examFileFields,
+      largest: LARGEST_EXAM_FILE,
+      handle: (context, input, received) =>
+        attachUpload(
+          context,
+          store,
+          { call: 'exams.replaceFile', input, received, accepted },
+          (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
+        ),
+    }),
+  ];
+}

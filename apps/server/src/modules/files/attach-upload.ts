@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';
+import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
+import { type AddFile, keepFile } from './keep-file.ts';
+
+/**
+ * Looks into a file that arrived, keeps it and gives it its record, at most once for each
+ * Idempotency-Key: the same request with the same bytes gets the first answer.
+ *
+ * @throws Problem what `checkFile`, `keepFile`, `once` and `attach` throw
+ */
+export async function attachUpload<Answer>(
+  context: StaffContext,
+  store: FileStore,
+  {
+    received,
+    accepted,
+    ...request
+  }: {
+    readonly call: string;
+    readonly input: object;
+    readonly received: ReceivedFile;
+    readonly accepted: AcceptedKinds;
+  },
+  attach: (transaction: Transaction, addFile: AddFile) => Promise<Answer>,
+): Promise<Answer> {
+  const file = await checkFile(received, accepted);
+  const named = { call: request.call, input: { ...request.input, file: file.sha256 } };
+  return keepFile({ db: context.db, store }, file, context.actor.id, (transaction, addFile) =>
+    once(transaction, context, named, () => attach(transaction, addFile)),
+  );
+}

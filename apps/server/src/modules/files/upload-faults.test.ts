@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { errorBody } from '@simiente/contract/common/errors';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLocalFileStore } from '../../platform/storage/storage.ts';
+import { exams } from '../../schema/exams.ts';
+import { files, pendingFiles } from '../../schema/files.ts';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { addPatient } from '../../testing/records.ts';
+import { formRequest, makePdf } from '../../testing/uploads.ts';
+import { sweepUploads } from './sweep.ts';
+
+/** The application with folders of its own, which a test may spoil. */
+async function start() {
+  const folder = path.join(tmpdir(), `simiente-faults-${crypto.randomUUID()}`);
+  const storeFolder = path.join(folder, 'files');
+  const uploadFolder = path.join(folder, 'uploads');
+  await mkdir(folder, { recursive: true });
+  const store = openLocalFileStore(storeFolder);
+  const running = await startApplication({ store, uploadFolder });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const idUser = await addPatient(running.database.db);
+  const upload = async () => {
+    const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
+    return running.staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
+  };
+  return { ...running, store, storeFolder, uploadFolder, upload, idUser };
+}
+
+/** Every file under a folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function expectNothingKept(
+  { database: { db } }: Pick<TestApplication, 'database'>,
+  ...folders: string[]
+) {
+  for (const folder of folders) expect(await filesIn(folder)).toEqual([]);
+  for (const table of [files, exams, pendingFiles])
+    expect(await db.select().from(table)).toEqual([]);
+}
+
+test('a store that fails to write is a 507, nothing is half kept, and it works again afterwards', async () => {
+  const running = await start();
+  const { storeFolder, uploadFolder, upload } = running;
+  const aside = `${storeFolder}-aside`;
+  await rename(storeFolder, aside);
+  await writeFile(storeFolder, 'no folder any more');
+  const refused = await upload();
+  expect(refused.statusCode).toBe(507);
+  expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
+  await rm(storeFolder);
+  await rename(aside, storeFolder);
+  await sweepAll(running);
+  await expectNothingKept(running, storeFolder, uploadFolder);
+  expect((await upload()).statusCode).toBe(200);
+});
+
+test('an upload that was cut off midway leaves nothing', async () => {
+  const running = await start();
+  const { app, staff, idUser, uploadFolder, storeFolder } = running;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
+  const body = form.payload as Buffer;
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [
+    'POST /v1/exam/create HTTP/1.1',
+    'host: 127.0.0.1',
+    `cookie: ${staff.cookie}`,
+    `content-type: ${String(form.headers?.['content-type'])}`,
+    `content-length: ${body.length}`,
+  ].join('\r\n');
+  socket.write(`${head}\r\n\r\n`);
+  socket.write(body.subarray(0, body.length - 200));
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1));
+  socket.destroy();
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]));
+  await expectNothingKept(running, storeFolder, uploadFolder);
+});
+
+test('a record that cannot be written takes its file along', async () => {
+  const running = await start();
+  const { database, storeFolder, uploadFolder, upload } = running;
+  await asOwner(database, `alter table exams add constraint spoilt check (type <> 'Hormonal')`);
+  expect((await upload()).statusCode).toBe(500);
+  await expectNothingKept(running, storeFolder, uploadFolder);
+});
+
+test('T-D6: what a process left that died in the middle of an upload is swept away, and nothing else', async () => {
+  const running = await start();
+  const { database, store, storeFolder, uploadFolder, upload } = running;
+  const { fileUrl } = (await upload()).json().data.exam;
+  await store.put('uploads/orphan', makePdf());
+  await database.db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
+  const left = path.join(uploadFolder, 'upload-left');
+  await mkdir(left, { recursive: true });
+  await writeFile(path.join(left, '0'), 'half a file');
+
+  // They may still be under way.
+  await sweepUploads({ db: database.db, store, uploadFolder });
+  expect(await filesIn(storeFolder)).toHaveLength(2);
+  expect(await filesIn(uploadFolder)).toEqual(['0']);
+
+  await sweepAll(running);
+  expect(await filesIn(storeFolder)).toHaveLength(1);
+  expect(await filesIn(uploadFolder)).toEqual([]);
+  expect(await database.db.select().from(pendingFiles)).toEqual([]);
+  expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
+});
+
+/** Sweeps as if two hours had passed. */
+async function sweepAll({ database, store, uploadFolder }: Awaited<ReturnType<typeof start>>) {
+  const { db } = database;
+  await db.update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
+  const then = new Date(Date.now() - 7_200_000);
+  for (const name of await readdir(uploadFolder).catch(() => [])) {
+    await utimes(path.join(uploadFolder, name), then, then);
+  }
+  await sweepUploads({ db, store, uploadFolder });
+}

@@ -1,0 +1,77 @@
+import multipart from '@fastify/multipart';
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
+import { type ReceivedFile, type ReceivedForm, withForm } from '../uploads/receive-form.ts';
+import { type CallParts, callRoutes, contextOf } from './calls.ts';
+import type { StaffContext } from './context.ts';
+import { toIssue } from './failures.ts';
+import { staffOf } from './guard.ts';
+import { Problem } from './problem.ts';
+
+/** A call of the contract that takes a multipart form, as a route. */
+export interface UploadRoute {
+  readonly call: AnyContractProcedure;
+  /** Bytes of the file. */
+  readonly largest: number;
+  /** Does what the call is for, and gives its `data`. The form is gone afterwards. */
+  handle(context: StaffContext, form: ReceivedForm): Promise<unknown>;
+}
+
+/** A call that takes one file, in the field `file` of a form, and checks what comes along with it. */
+export function uploadRoute<Fields>({
+  call,
+  largest,
+  fields,
+  handle,
+}: Pick<UploadRoute, 'call' | 'largest'> & {
+  readonly fields: z.ZodType<Fields>;
+  handle(context: StaffContext, input: Fields, file: ReceivedFile): Promise<unknown>;
+}): UploadRoute {
+  return {
+    call,
+    largest,
+    handle: (context, form) =>
+      handle(context, parseFields(fields, form.fields), fileOf(form.files)),
+  };
+}
+
+/** Serves the calls that take files: under the session like the others, but read as they arrive. */
+export async function registerUploads(
+  app: FastifyInstance,
+  parts: CallParts & { readonly uploadFolder: string },
+  routes: readonly UploadRoute[],
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const { call, largest, handle } of routes) {
+      for (const { method, path, access } of callRoutes(call)) {
+        scope.route({
+          method,
+          url: path,
+          config: { access },
+          handler: async (request) => {
+            const context = { ...contextOf(request, parts), actor: staffOf(request) };
+            const limits = { folder: parts.uploadFolder, largest: { file: largest } };
+            const data = await withForm(request, limits, (form) => handle(context, form));
+            return { status: 200, data };
+          },
+        });
+      }
+    }
+  });
+}
+
+function parseFields<Fields>(
+  schema: z.ZodType<Fields>,
+  fields: Readonly<Record<string, string>>,
+): Fields {
+  const { data, error } = schema.safeParse({ ...fields });
+  if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+  return data;
+}
+
+function fileOf({ file }: Readonly<Record<string, ReceivedFile>>): ReceivedFile {
+  if (file) return file;
+  throw new Problem('BAD_REQUEST', { issues: [{ path: 'file', message: 'Falta el archivo' }] });
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encryptedPdf, makePdf } from '../../testing/uploads.ts';
+import { Problem } from '../http/problem.ts';
+import { type AcceptedKinds, checkFile } from './check-file.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'simiente-check-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const any: AcceptedKinds = {
+  kinds: ['pdf', 'jpeg', 'png'],
+  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
+};
+
+/** The media type that a file turns out to have, or the code of its refusal. */
+async function verdict(bytes: Buffer, accepted = any): Promise<string> {
+  const file = path.join(folder, crypto.randomUUID());
+  await writeFile(file, bytes);
+  const received = { path: file, name: 'estudio.pdf', size: bytes.length, sha256: '' };
+  return checkFile(received, accepted).then(
+    ({ mediaType }) => mediaType,
+    (error: unknown) => {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    },
+  );
+}
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#1c584c' } });
+
+describe('a PDF', () => {
+  test('is taken', async () => {
+    expect(await verdict(makePdf())).toBe('application/pdf');
+  });
+
+  test('with blanks after its end mark is taken', async () => {
+    expect(await verdict(Buffer.concat([makePdf(), Buffer.from('\r\n\0\0 \n')]))).toBe(
+      'application/pdf',
+    );
+  });
+
+  test('behind a password is told apart', async () => {
+    expect(await verdict(encryptedPdf)).toBe('FILE_ENCRYPTED');
+  });
+
+  test.each([0.3, 0.6, 0.95])('cut off after %d of it is told apart', async (share) => {
+    const whole = makePdf();
+    expect(await verdict(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
+      'FILE_TRUNCATED',
+    );
+  });
+
+  test('of nothing but a beginning and an end cannot be opened', async () => {
+    expect(await verdict(Buffer.from('%PDF-1.7\nhola\n%%EOF\n'))).toBe('FILE_UNREADABLE');
+  });
+
+  test('T-D2: that is something else as well is refused', async () => {
+    const archive = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('hola')]);
+    const page = Buffer.from('<html><script>alert(1)</script></html>');
+    expect(await verdict(Buffer.concat([makePdf(), archive]))).toBe('FILE_UNREADABLE');
+    expect(await verdict(Buffer.concat([makePdf(), page]))).toBe('FILE_UNREADABLE');
+    expect(await verdict(Buffer.concat([page, makePdf()]))).toBe('FILE_TYPE_NOT_ACCEPTED');
+    expect(await verdict(Buffer.concat([Buffer.from('GIF89a'), makePdf()]))).toBe(
+      'FILE_TYPE_NOT_ACCEPTED',
+    );
+  });
+
+  test('that a picture only claims to be is told by who takes PDF alone', async () => {
+    const onlyPdf: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
+    expect(await verdict(await picture().png().toBuffer(), onlyPdf)).toBe('NOT_A_PDF');
+    expect(await verdict(Buffer.from('hola'), onlyPdf)).toBe('NOT_A_PDF');
+  });
+});
+
+describe('a picture', () => {
+  test('is taken by its content', async () => {
+    expect(await verdict(await picture().png().toBuffer())).toBe('image/png');
+    expect(await verdict(await picture().jpeg().toBuffer())).toBe('image/jpeg');
+  });
+
+  test('that was cut off is told apart', async () => {
+    for (const whole of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
+      expect(await verdict(whole.subarray(0, whole.length - 20))).toBe('FILE_TRUNCATED');
+    }
+  });
+
+  test('whose middle is broken cannot be opened', async () => {
+    const png = await picture().png().toBuffer();
+    png.fill(0, 30, 60);
+    expect(await verdict(png)).toBe('FILE_UNREADABLE');
+  });
+
+  test('T-D5: of more pixels than any camera has is refused before it is unpacked', async () => {
+    const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
+  });
+
+  test('T-D3: of SVG, HTML or another kind is refused', async () => {
+    const gif = await picture().gif().toBuffer();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+    for (const bytes of [gif, svg, Buffer.from('<!doctype html><script>alert(1)</script>')]) {
+      expect(await verdict(bytes)).toBe('FILE_TYPE_NOT_ACCEPTED');
+    }
+  });
+});
+
+test('DICOM is refused with a word of its own', async () => {
+  const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(400)]);
+  expect(await verdict(dicom)).toBe('DICOM_NOT_ACCEPTED');
+});
+
+test('a file without bytes is told apart', async () => {
+  expect(await verdict(Buffer.alloc(0))).toBe('FILE_EMPTY');
+});

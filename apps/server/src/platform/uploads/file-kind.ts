@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+
+/** What a file is by its first bytes, whatever its name says. */
+export type FileKind = 'pdf' | 'jpeg' | 'png' | 'dicom' | 'other';
+
+const DICOM_PREAMBLE = 128;
+const HEAD_BYTES = DICOM_PREAMBLE + 4;
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PDF = Buffer.from('%PDF-');
+const DICOM = Buffer.from('DICM');
+
+/** Reads what a file is. A PDF begins at its very first byte: what stands before it is something else. */
+export async function readFileKind(path: string): Promise<FileKind> {
+  const head = await readHead(path);
+  if (startsWith(head, PDF)) return 'pdf';
+  if (startsWith(head, JPEG)) return 'jpeg';
+  if (startsWith(head, PNG)) return 'png';
+  if (startsWith(head.subarray(DICOM_PREAMBLE), DICOM)) return 'dicom';
+  return 'other';
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.subarray(0, signature.length).equals(signature);
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last bytes of a file, as many as asked for or as there are. */
+export async function readTail(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(bytes, size);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { toProblem } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
+
+/** A file that arrived, on disk for as long as its request lasts. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the sender calls it, without folders and control characters. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** What a multipart form held: text by name, files by name. */
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, ReceivedFile>>;
+}
+
+export interface FormLimits {
+  /** Where files wait while they are looked at. */
+  readonly folder: string;
+  /** The files that may come, and the bytes that each may have. */
+  readonly largest: Readonly<Record<string, number>>;
+}
+
+const MOST_FIELDS = 20;
+/** Bytes. */
+const LONGEST_FIELD = 16 * 1024;
+const LONGEST_NAME = 200;
+
+/**
+ * Receives a multipart form, its files streamed to disk, and lends it to `use`; afterwards, however
+ * that ends, nothing of it is left.
+ *
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL
+ */
+export async function withForm<Result>(
+  request: FastifyRequest,
+  { folder, largest }: FormLimits,
+  use: (form: ReceivedForm) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(path.join(folder, 'upload-'));
+  try {
+    return await use(await receive(request, scratch, largest).catch(refuseMalformed));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What the reader of forms stumbles over is the form, unless it was our own disk. */
+function refuseMalformed(error: unknown): never {
+  const isOurs = error instanceof Problem || (error instanceof Error && 'syscall' in error);
+  if (isOurs || toProblem(error).code !== 'INTERNAL') throw error;
+  throw new Problem('BAD_REQUEST', { cause: error });
+}
+
+async function receive(
+  request: FastifyRequest,
+  scratch: string,
+  largest: FormLimits['largest'],
+): Promise<ReceivedForm> {
+  const names = Object.keys(largest);
+  const fields: Record<string, string> = Object.create(null);
+  const files: Record<string, ReceivedFile> = Object.create(null);
+  const parts = request.parts({
+    limits: {
+      fields: MOST_FIELDS,
+      fieldSize: LONGEST_FIELD,
+      files: names.length,
+      // One byte more than allowed tells a file that is too large from one that just fits.
+      fileSize: Math.max(...Object.values(largest)) + 1,
+      parts: MOST_FIELDS + names.length,
+    },
+  });
+  for await (const part of parts) {
+    if (part.fieldname in fields || part.fieldname in files) throw twice(part.fieldname);
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw new Problem('PAYLOAD_TOO_LARGE');
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const limit = largest[part.fieldname];
+    if (limit === undefined) throw unknown(part.fieldname);
+    const target = path.join(scratch, String(Object.keys(files).length));
+    files[part.fieldname] = await save(part, target, limit);
+  }
+  return { fields, files };
+}
+
+async function save(part: MultipartFile, target: string, limit: number): Promise<ReceivedFile> {
+  const digest = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) return done(new Problem('FILE_TOO_LARGE', { details: { limit } }));
+      digest.update(chunk);
+      return done(null, chunk);
+    },
+  });
+  await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
+  return { path: target, name: cleanName(part.filename), size, sha256: digest.digest('hex') };
+}
+
+/** The last part of a path of any system, without what no name should hold. */
+function cleanName(sent: string | undefined): string {
+  const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replaceAll(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
+}
+
+function twice(field: string): Problem {
+  return new Problem('BAD_REQUEST', {
+    issues: [{ path: field.slice(0, 40), message: 'Debe enviarse una sola vez' }],
+  });
+}
+
+function unknown(field: string): Problem {
+  return new Problem('BAD_REQUEST', {
+    issues: [{ path: field.slice(0, 40), message: 'Este archivo no se esperaba' }],
+  });
+}

@@ -1,0 +1,40 @@
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+
+const AddExamsModal = lazy(() => import('./AddExamsModal.tsx'));
+
+/** 'Agregar estudios', and the dialog behind it, whose code comes when it is first wanted. */
+export function AddExams({ idUser }: { idUser: string }) {
+  const [opened, setOpened] = useState(false);
+  /** Each opening is a new dialog, without what the one before was left with. */
+  const [opening, setOpening] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <LockButton
+        ref={button}
+        kind="default"
+        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpening((before) => before + 1);
+          setOpened(true);
+        }}
+      >
+        Agregar estudios
+      </LockButton>
+      {opening > 0 && (
+        <Suspense>
+          <AddExamsModal
+            key={opening}
+            idUser={idUser}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onClosed={() => button.current?.focus()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import '@mantine/dropzone/styles.css';
+import { Modal } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import classes from './AddExamsModal.module.css';
+import { ExamUploadRow } from './ExamUploadRow.tsx';
+import { LaboratorySelect } from './LaboratorySelect.tsx';
+import { type ExamUploads, useExamUploads } from './use-exam-uploads.ts';
+
+interface AddExamsModalProps {
+  idUser: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Takes the focus once the dialog is gone. */
+  onClosed: () => void;
+}
+
+/** 'Agregar estudios': files of one laboratory, each with its type, sent side by side. */
+export default function AddExamsModal(props: AddExamsModalProps) {
+  const { idUser, opened, onClose, onClosed } = props;
+  const uploads = useExamUploads(idUser);
+  const [isLeaving, setLeaving] = useState(false);
+  const isUnfinished = uploads.uploads.some(
+    ({ state }) => state === 'waiting' || state === 'uploading' || state === 'failed',
+  );
+  function discard() {
+    uploads.cancelAll();
+    onClose();
+  }
+  return (
+    <Modal
+      opened={opened}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
+      size={600}
+      title={isLeaving ? DISCARD_TITLE : 'Agregar estudios'}
+      onClose={() => (isUnfinished ? setLeaving(true) : onClose())}
+    >
+      {isLeaving && (
+        <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={discard}>
+          Los archivos que todavía no se agregaron se descartan.
+        </DiscardQuestion>
+      )}
+      {/* Stays while the question stands: uploads go on, and nothing chosen is lost. */}
+      <div hidden={isLeaving}>
+        <AddExamsForm
+          uploads={uploads}
+          onDone={onClose}
+          onCancel={() => (isUnfinished ? setLeaving(true) : onClose())}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface AddExamsFormProps {
+  uploads: ExamUploads;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
+  const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const open = useRef<() => void>(null);
+  const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
+  const isTypeMissing = toSend.some(({ examType }) => examType.trim() === '');
+
+  async function submit() {
+    setAsked(true);
+    if (isTypeMissing || toSend.length === 0) return;
+    setSending(true);
+    const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
+    setSending(false);
+    if (sent > 0) notifySuccess(studies(sent));
+    if (all) onDone();
+  }
+
+  return (
+    <div className={classes.form}>
+      <LaboratorySelect value={laboratory} readOnly={isSending} onChange={setLaboratory} />
+      <Dropzone
+        openRef={open}
+        // The button inside is what the keyboard and readers find.
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        tabIndex={-1}
+        disabled={isSending}
+        onDrop={(files) => uploads.add(files)}
+        classNames={{ root: classes.dropzone ?? '' }}
+      >
+        <div className={classes.prompt}>
+          <LockButton
+            kind="default"
+            icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+            data-autofocus
+            disabled={isSending}
+            onClick={() => open.current?.()}
+          >
+            Elegir archivos
+          </LockButton>
+          <p className={classes.drop}>o arrástralos aquí</p>
+          <p className={classes.limits}>
+            PDF, JPEG o PNG, hasta {formatFileSize(LARGEST_EXAM_FILE)} cada uno
+          </p>
+        </div>
+      </Dropzone>
+      {uploads.uploads.length > 0 && (
+        <ul className={classes.rows} aria-label="Archivos">
+          {uploads.uploads.map((upload) => (
+            <ExamUploadRow
+              key={upload.id}
+              upload={upload}
+              uploads={uploads}
+              typeMissing={isAsked}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <LockButton kind="default" onClick={onCancel}>
+          Cancelar
+        </LockButton>
+        <LockButton
+          loading={isSending}
+          disabled={toSend.length === 0 && !isSending}
+          disabledReason="Elige al menos un archivo."
+          onClick={() => void submit()}
+        >
+          {toSend.length > 1 ? `Agregar ${formatCount(toSend.length)} estudios` : 'Agregar estudio'}
+        </LockButton>
+      </div>
+    </div>
+  );
+}
+
+function studies(count: number): string {
+  return count === 1 ? 'Estudio agregado' : `${formatCount(count)} estudios agregados`;
+}

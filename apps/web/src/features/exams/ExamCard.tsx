@@ -1,0 +1,81 @@
+import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import { formatFileSize } from '../../lib/format/numbers.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
+import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
+import { EarlierFiles } from '../files/public.ts';
+import classes from './ExamList.module.css';
+import { ExamMenu } from './ExamMenu.tsx';
+import { useReplaceExamFile } from './use-replace-exam-file.ts';
+
+/** A study: its drawing, what it is, and its file. */
+export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
+  const replacing = useReplaceExamFile(idUser, exam);
+  const name = examTypeLabel(exam.examType);
+  return (
+    <li className={classes.card}>
+      <div className={classes.tile}>
+        <ExamIllustration examType={exam.examType} />
+        <div className={classes.menu}>
+          <ExamMenu idUser={idUser} exam={exam} onReplace={replacing.start} />
+        </div>
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.name} title={name}>
+          {name}
+        </h3>
+        <p className={classes.detail}>{describeFile(exam)}</p>
+        {exam.laboratory && (
+          <p className={classes.laboratory} title={exam.laboratory.name}>
+            {exam.laboratory.name}
+          </p>
+        )}
+        <EarlierFiles files={exam.earlierFiles} />
+        <div className={classes.action}>
+          {replacing.isUploading ? (
+            <UploadProgress label={name} share={replacing.share} onCancel={replacing.cancel} />
+          ) : (
+            <OpenFile name={name} fileUrl={exam.fileUrl} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
+  if (fileUrl === null) {
+    return (
+      <LockButton kind="default" fullWidth disabled disabledReason="Este estudio no tiene archivo.">
+        Consultar
+      </LockButton>
+    );
+  }
+  return (
+    <LinkButton
+      kind="default"
+      fullWidth
+      href={fileUrl}
+      newTab
+      aria-label={`Consultar: ${name} (se abre en otra pestaña)`}
+    >
+      Consultar
+    </LinkButton>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+};
+
+/** 'PDF · 412 KB', or what is known of a file that is not ours. */
+function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string {
+  if (fileUrl === null) return 'Sin archivo';
+  if (external) return 'Enlace externo';
+  const kind = KINDS[mediaType ?? ''] ?? 'Archivo';
+  return fileSize === null ? kind : `${kind} · ${formatFileSize(fileSize)}`;
+}

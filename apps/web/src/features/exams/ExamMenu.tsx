@@ -1,0 +1,90 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
+import { EXAM_FILES } from './file-refusal.ts';
+import { useDeleteExam } from './use-delete-exam.ts';
+
+const EditExamModal = lazy(() => import('./EditExamModal.tsx'));
+
+interface ExamMenuProps {
+  idUser: string;
+  exam: Exam;
+  onReplace: (file: File) => void;
+}
+
+const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What else can be done with a study: edit it, give it another file, delete it. */
+export function ExamMenu({ idUser, exam, onReplace }: ExamMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [editing, setEditing] = useState(0);
+  const target = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const deleting = useDeleteExam(idUser);
+  const name = examTypeLabel(exam.examType);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon ref={target} aria-label={`Más acciones: ${name}`}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            onClick={() => {
+              setEditing((before) => before + 1);
+              setAsked('edit');
+            }}
+          >
+            Editar
+          </Menu.Item>
+          <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => input.current?.click()}>
+            Reemplazar archivo
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setAsked('delete')}>
+            Eliminar
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        accept={EXAM_FILES}
+        aria-label={`Archivo nuevo: ${name}`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (file) onReplace(file);
+        }}
+      />
+      {editing > 0 && (
+        <Suspense>
+          <EditExamModal
+            key={editing}
+            idUser={idUser}
+            exam={exam}
+            opened={asked === 'edit'}
+            onClose={close}
+            onClosed={() => target.current?.focus()}
+          />
+        </Suspense>
+      )}
+      <ConfirmDelete
+        opened={asked === 'delete'}
+        count={1}
+        candidates={[{ id: exam.id, name }]}
+        deleting={deleting.isPending}
+        onCancel={close}
+        onConfirm={() =>
+          deleting.mutate({ id: exam.id, key: crypto.randomUUID() }, { onSettled: close })
+        }
+      />
+    </>
+  );
+}

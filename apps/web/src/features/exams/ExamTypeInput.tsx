@@ -1,0 +1,21 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { knownTypeLabels } from './exam-type.ts';
+
+/** The type of a study: one of those that have a drawing, or any other that is written. */
+export function ExamTypeInput(
+  props: Pick<AutocompleteProps, 'value' | 'onChange' | 'error' | 'readOnly' | 'label'> & {
+    'aria-label'?: string;
+    'data-autofocus'?: boolean;
+  },
+) {
+  return (
+    <Autocomplete
+      {...props}
+      data={[...knownTypeLabels]}
+      placeholder="Elige o escribe un tipo"
+      maxLength={100}
+      required
+      maxDropdownHeight={240}
+    />
+  );
+}

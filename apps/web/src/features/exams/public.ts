@@ -1,0 +1,1 @@
+export { ExamList } from './ExamList.tsx';

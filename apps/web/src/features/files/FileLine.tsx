@@ -1,0 +1,34 @@
+import type { StoredFile } from '@simiente/contract/stored-file';
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import { describeDay } from '../../lib/format/dates.ts';
+import classes from './FileLine.module.css';
+
+/** A file that can be opened, with who uploaded it and when. */
+export function FileLine({ file }: { file: StoredFile }) {
+  const { fileName, fileUrl, mediaType, uploadedAt, uploadedBy } = file;
+  const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto;
+  const { text, absolute, iso } = describeDay(uploadedAt);
+  return (
+    <div className={classes.line}>
+      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <div className={classes.words}>
+        <a
+          className={classes.name}
+          href={fileUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={fileName}
+          aria-label={`${fileName} (se abre en otra pestaña)`}
+        >
+          {fileName}
+        </a>
+        <p className={classes.who}>
+          {uploadedBy !== null && `${uploadedBy}, `}
+          <time dateTime={iso} title={absolute}>
+            {text}
+          </time>
+        </p>
+      </div>
+    </div>
+  );
+}

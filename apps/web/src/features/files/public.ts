@@ -1,0 +1,2 @@
+export { EarlierFiles } from './EarlierFiles.tsx';
+export { FileLine } from './FileLine.tsx';

@@ -1,0 +1,35 @@
+import { type ReactNode, useRef } from 'react';
+import { LockButton, type LockButtonProps } from './LockButton.tsx';
+
+interface FilePickerProps
+  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled'> {
+  children: ReactNode;
+  'aria-label'?: string;
+  /** As of an `<input type="file">`. */
+  accept: string;
+  onPick: (file: File) => void;
+}
+
+/** A button that lets a person choose one file of theirs. */
+export function FilePicker({ accept, onPick, children, ...button }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <LockButton {...button} onClick={() => input.current?.click()}>
+        {children}
+      </LockButton>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again, after it was mended.
+          currentTarget.value = '';
+          if (file) onPick(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Progress } from '@mantine/core';
+import { formatPercent } from '../../lib/format/numbers.ts';
+import { LockButton } from '../buttons/LockButton.tsx';
+import classes from './UploadProgress.module.css';
+
+interface UploadProgressProps {
+  /** What is being uploaded. */
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+  onCancel: () => void;
+}
+
+/** How far an upload is. Once all of it has left, the server looks into it. */
+export function UploadProgress({ label, share, onCancel }: UploadProgressProps) {
+  const isChecking = share >= 1;
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.label}>
+          {isChecking ? 'Revisando el archivo...' : `Subiendo ${formatPercent(share)}`}
+        </p>
+        <Progress.Root size={6} radius="xl">
+          <Progress.Section
+            value={share * 100}
+            aria-label={label}
+            aria-valuetext={isChecking ? 'Revisando el archivo' : formatPercent(share)}
+            animated={isChecking}
+          />
+        </Progress.Root>
+      </div>
+      <LockButton kind="subtle" size="xs" aria-label={`Cancelar: ${label}`} onClick={onCancel}>
+        Cancelar
+      </LockButton>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { encryptedPdf } from '@simiente/server/testing/uploads';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { pdfFile, textFile } from '../product/uploads.ts';
+import { forRecipe } from './records.ts';
+
+const CALL = '/v1/recipe/upload-prescription';
+
+test.use({
+  dataset: exportOf([
+    person(
+      'Alejandro Villaseñor',
+      {},
+      { appointments: { doctorAppointments: [], recipeAppointments: [forRecipe('rec_1')] } },
+    ),
+  ]),
+});
+
+test.beforeEach(async ({ staffPage: page }) => {
+  await page.goto('/pacientes/usr_alejandrovillaseor/recipe-appointments');
+  await expect(page.getByText('Sin receta subida.')).toBeVisible();
+});
+
+test('a prescription is uploaded, told with who and when, opened, and replaced with its history kept', async ({
+  staffPage: page,
+  context,
+}) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Subir Receta' }).click();
+  await (await chooser).setFiles(pdfFile('receta-octubre.pdf'));
+  await expect(page.getByText('Receta subida', { exact: true })).toBeVisible();
+  const link = page.getByRole('link', { name: /^receta-octubre\.pdf/ });
+  const card = page.getByRole('main').getByRole('listitem').first();
+  await expect(card).toContainText(/Mariana Solórzano, hoy, \d/);
+
+  const href = (await link.getAttribute('href')) ?? '';
+  const [tab, opened] = await Promise.all([
+    context.waitForEvent('page'),
+    context.waitForEvent('response', (response) => response.url().endsWith(href)),
+    link.click(),
+  ]);
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await tab.close();
+
+  await page.locator('input[type=file]').setInputFiles(pdfFile('receta-noviembre.pdf'));
+  await expect(page.getByText('Receta reemplazada')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
+  await page.getByText('1 versión anterior').click();
+  await expect(link).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
+});
+
+test('what is no PDF is refused in the words of the specification', async ({ staffPage: page }) => {
+  const input = page.locator('input[type=file]');
+  await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
+  await input.setInputFiles(textFile('receta.txt'));
+  await expect(
+    page.getByRole('alert').getByText('Por favor, sube únicamente archivos PDF', { exact: true }),
+  ).toBeVisible();
+});
+
+test.describe('what the server finds in it', () => {
+  test.use({ expectedErrors: failedRequest(415, 422) });
+
+  test('a text by the name of a PDF is refused in the same words', async ({ staffPage: page }) => {
+    const disguised = { ...textFile('receta.pdf'), mimeType: 'application/pdf' };
+    await page.locator('input[type=file]').setInputFiles(disguised);
+    await expect(
+      page.getByRole('alert').getByText('Por favor, sube únicamente archivos PDF', { exact: true }),
+    ).toBeVisible();
+  });
+
+  test('a PDF behind a password and one that was cut off are told apart', async ({
+    staffPage: page,
+  }) => {
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ ...pdfFile('cifrada.pdf'), buffer: encryptedPdf });
+    await expect(page.getByText(/protegido con contraseña/)).toBeVisible();
+    const whole = pdfFile('cortada.pdf');
+    await input.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 300) });
+    await expect(page.getByText(/está incompleto/)).toBeVisible();
+    await expect(page.getByText('Sin receta subida.')).toBeVisible();
+  });
+});
+
+test('an upload under way is told, and can be called off', async ({ staffPage: page }) => {
+  await page.route(`**${CALL}`, () => {});
+  await page.locator('input[type=file]').setInputFiles(pdfFile('receta.pdf'));
+  await expect(page.getByRole('progressbar', { name: 'Receta' })).toBeAttached();
+  await expect(page.getByText('Subiendo 0')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subir Receta' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancelar: Receta' }).click();
+  await expect(page.getByText('Sin receta subida.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: failedRequest() });
+
+  test('it is sent again by itself, and is stored once', async ({ staffPage: page }) => {
+    const file = pdfFile('receta.pdf');
+    // The server stores it, and its answer is lost.
+    await page.route(
+      `**${CALL}`,
+      async (route) => {
+        const key = route.request().headers()['idempotency-key'] ?? '';
+        const stored = await page.request.post(CALL, {
+          headers: { 'idempotency-key': key },
+          multipart: { idAppointment: 'rec_1', version: '1', file },
+        });
+        expect(stored.status()).toBe(200);
+        await route.abort('failed');
+      },
+      { times: 1 },
+    );
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByText('Receta subida', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
+    await expect(page.getByText(/versión anterior/)).toHaveCount(0);
+  });
+});
+
+test.describe('when somebody else was first', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('their prescription is shown, and one may still put one’s own in its place', async ({
+    staffPage: page,
+  }) => {
+    const { name, mimeType, buffer } = pdfFile('ajena.pdf');
+    const answer = await page.request.post(CALL, {
+      multipart: { idAppointment: 'rec_1', version: '1', file: { name, mimeType, buffer } },
+    });
+    expect(answer.status()).toBe(200);
+    await page.locator('input[type=file]').setInputFiles(pdfFile('propia.pdf'));
+    await expect(page.getByText('Esta cita cambió mientras subías la receta')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^ajena\.pdf/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('link', { name: /^propia\.pdf/ })).toBeVisible();
+    await expect(page.getByText('1 versión anterior')).toBeVisible();
+  });
+});

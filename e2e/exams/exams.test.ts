@@ -1,0 +1,164 @@
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { pdfFile, textFile } from '../product/uploads.ts';
+
+const PATIENT = '/pacientes/usr_alejandrovillaseor';
+
+const made = exportOf([person('Alejandro Villaseñor')]);
+const partner = { country: 'México', website: '', logo_url: '', utm_available: false };
+
+test.use({
+  dataset: {
+    ...made,
+    records: {
+      ...made.records,
+      partners: [
+        { ...partner, idPartner: 'lab-centro', name: 'Análisis Centro', type: 'Laboratorio' },
+        { ...partner, idPartner: 'clinica', name: 'Clínica Sur', type: 'Clínica' },
+      ],
+    },
+  },
+});
+
+test.beforeEach(async ({ staffPage: page }) => {
+  await page.goto(PATIENT);
+  await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
+});
+
+test('several files become studies at once, with their types and laboratory', async ({
+  staffPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Agregar estudios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+  await dialog.getByLabel('Laboratorio (opcional)').fill('analisis');
+  await page.getByRole('option', { name: 'Análisis Centro' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Elegir archivos' }).click();
+  await (await chooser).setFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf'), textFile('notas.txt')]);
+  await expect(dialog.getByText(/Este tipo de archivo no se acepta/)).toBeVisible();
+
+  // Nothing is sent as long as somebody has to say what it is.
+  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+  await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
+  await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
+  await page.getByRole('option', { name: 'Cultivo Semen' }).click();
+  await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('Biopsia testicular');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+
+  await expect(page.getByText('2 estudios agregados')).toBeVisible();
+  const studies = page.getByRole('region', { name: 'Estudios' });
+  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await expect(studies.getByRole('heading', { name: 'Cultivo Semen' })).toBeVisible();
+  await expect(studies.getByRole('heading', { name: 'Biopsia testicular' })).toBeVisible();
+  await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
+  await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
+  await page.reload();
+  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+});
+
+test('one of several is called off, and the others arrive', async ({ staffPage: page }) => {
+  let held = 0;
+  await page.route('**/v1/exam/create', (route) => {
+    held += 1;
+    return held === 1 ? undefined : route.continue();
+  });
+  await page.getByRole('button', { name: 'Agregar estudios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+  await dialog.locator('input[type=file]').setInputFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf')]);
+  for (const name of ['uno.pdf', 'dos.pdf']) {
+    await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('Hormonal');
+  }
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+  await expect(dialog.getByText('Hormonal: agregado')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar: uno.pdf' }).click();
+  await expect(page.getByText('Estudio agregado')).toBeVisible();
+  await expect(dialog.getByLabel('Tipo de estudio de uno.pdf')).toHaveValue('Hormonal');
+
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await dialog.getByRole('button', { name: 'Agregar estudio' }).click();
+  await expect(dialog).toHaveCount(0);
+  const studies = page.getByRole('region', { name: 'Estudios' });
+  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+});
+
+test.describe('a study', () => {
+  test.beforeEach(async ({ staffPage: page }) => {
+    const { name, mimeType, buffer } = pdfFile('perfil.pdf');
+    const answer = await page.request.post('/v1/exam/create', {
+      multipart: {
+        idUser: 'usr_alejandrovillaseor',
+        examType: 'Hormonal',
+        file: { name, mimeType, buffer },
+      },
+    });
+    expect(answer.status()).toBe(200);
+    await page.reload();
+    await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
+  });
+
+  test('gets another type and a laboratory', async ({ staffPage: page }) => {
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
+    await dialog.getByLabel('Tipo de estudio').fill('Inhibina B');
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Laboratorio (opcional)').click();
+    await page.getByRole('option', { name: 'Análisis Centro' }).click();
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Estudio actualizado')).toBeVisible();
+    const studies = page.getByRole('region', { name: 'Estudios' });
+    await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
+    await expect(studies.getByText('Análisis Centro')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Más acciones: Inhibina B' })).toBeFocused();
+  });
+
+  test('gets another file, and the earlier one can still be opened', async ({
+    staffPage: page,
+  }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
+    await (await chooser).setFiles(pdfFile('corregido.pdf'));
+    await expect(page.getByText('Archivo reemplazado')).toBeVisible();
+    await page.getByText('1 versión anterior').click();
+    const href = await page.getByRole('link', { name: /^perfil\.pdf/ }).getAttribute('href');
+    expect((await page.request.get(href ?? '')).status()).toBe(200);
+  });
+
+  test('goes to the bin, and comes back', async ({ staffPage: page }) => {
+    const studies = page.getByRole('region', { name: 'Estudios' });
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+    await expect(dialog).toContainText('Hormonal');
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
+  });
+
+  test.describe('that somebody else changed meanwhile', () => {
+    test.use({ expectedErrors: failedRequest(409) });
+
+    test('is told as it is now, and what was written stays in the form', async ({
+      staffPage: page,
+    }) => {
+      await page.getByRole('menuitem', { name: 'Editar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
+      await dialog.getByLabel('Tipo de estudio').fill('Inhibina B');
+      await page.keyboard.press('Escape');
+      const history = await page.request.get(
+        '/v1/user/get-medical-history-patient?idUser=usr_alejandrovillaseor',
+      );
+      const [{ id: idExam }] = (await history.json()).data.allExamns.exams;
+      await page.request.put('/v1/exam/update', { data: { idExam, examType: 'Cariotipo' } });
+      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('ahora es Cariotipo sin laboratorio');
+      await expect(dialog.getByLabel('Tipo de estudio')).toHaveValue('Inhibina B');
+      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(page.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
+    });
+  });
+});

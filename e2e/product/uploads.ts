@@ -1,0 +1,10 @@
+import { makePdf } from '@simiente/server/testing/uploads';
+
+/** A file as a person chooses one. */
+export function pdfFile(name: string, title = name) {
+  return { name, mimeType: 'application/pdf', buffer: makePdf(title) };
+}
+
+export function textFile(name: string) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from('hola') };
+}
