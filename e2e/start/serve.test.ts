@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Running, simiente, withFolder } from './run.ts';
@@ -56,6 +56,61 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
     await stop(second.server);
   });
 });
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`a request that is under way at ${signal} is answered before the server stops`, async () => {
+    await withFolder(async (folder) => {
+      const { server, url } = await serve(folder);
+      const { port } = new URL(url);
+      const request = await beginSignIn(Number(port));
+      server.child.kill(signal);
+      await expect.poll(() => isListening(Number(port))).toBe(false);
+      request.end();
+      expect(await request.answer).toMatch(/HTTP\/1\.1 200 OK[\s\S]*set-auth-token/);
+      expect(await server.ended).toBe(0);
+    });
+  });
+}
+
+test('a request that never ends does not keep the server from stopping', async () => {
+  await withFolder(async (folder) => {
+    const { server, url } = await serve(folder);
+    const request = await beginSignIn(Number(new URL(url).port));
+    await stop(server);
+    expect(await request.answer).not.toContain('200 OK');
+  });
+});
+
+/** A sign-in whose body has not come yet, and the server waits for it. */
+async function beginSignIn(port: number) {
+  const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  const answer = once(socket, 'close').then(() => said);
+  const head = [
+    'POST /api/auth/sign-in/email HTTP/1.1',
+    `host: 127.0.0.1:${port}`,
+    'content-type: application/json',
+    // The server says when it has begun to read.
+    'expect: 100-continue',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => said).toContain('100 Continue');
+  return { answer, end: () => socket.write(body) };
+}
+
+/** Whether somebody takes new connections there. */
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}
 
 test('secrets are readable by their owner alone', async () => {
   await withFolder(async (folder) => {

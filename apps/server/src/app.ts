@@ -17,6 +17,7 @@ import { createCursorCodec } from './platform/database/cursor.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { registerCalls } from './platform/http/calls.ts';
+import { registerDraining } from './platform/http/draining.ts';
 import { registerFailureReplies, replyToFrameworkError } from './platform/http/failure-replies.ts';
 import { registerGuard } from './platform/http/guard.ts';
 import { Problem } from './platform/http/problem.ts';
@@ -97,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   // Bodies are JSON; a call that takes something else says so itself.
   app.removeContentTypeParser('text/plain');
+  registerDraining(app);
   registerFailureReplies(app);
   registerRequestLog(app);
   await registerSecurityHeaders(app, { secure });

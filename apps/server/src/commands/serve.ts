@@ -109,12 +109,16 @@ function logUnhandledFaults(log: Logger): void {
   });
 }
 
+/** Milliseconds that requests under way have to end before their connections are cut. */
+const LONGEST_DRAIN = 10_000;
+
 /** Requests under way are answered, then the database is left in order. A second signal changes nothing. */
 function stopOnSignal(app: FastifyInstance, installation: Installation, log: Logger): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => app.server.closeAllConnections(), LONGEST_DRAIN).unref();
     try {
       await app.close();
       await installation.close();
