@@ -1,0 +1,91 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+
+const running = sharedApplication();
+
+describe('T-A3: what does not exist', () => {
+  test.each([
+    '//api/auth/sign-in/email',
+    '/api//auth/sign-in/email',
+    '/api/auth//sign-in/email',
+    '/api/auth/sign-in/email//',
+    '/api%2Fauth/sign-in/email',
+    '/api/auth/sign-in%2Femail',
+    '/API/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/api/auth/sign-up/email/',
+    '//api/auth/sign-up/email',
+    '/api/auth/%73ign-up/email',
+    '/api/auth/request-password-reset',
+    '/api/auth/forget-password',
+    '/api/auth/reset-password',
+    '/api/auth/change-password',
+    '/api/auth/change-email',
+    '/api/auth/update-user',
+    '/api/auth/update-session',
+    '/api/auth/delete-user',
+    '/api/auth/list-sessions',
+    '/api/auth/revoke-session',
+    '/api/auth/revoke-sessions',
+    '/api/auth/revoke-other-sessions',
+    '/api/auth/sign-in/social',
+    '/api/auth/link-social',
+    '/api/auth/list-accounts',
+    '/api/auth/unlink-account',
+    '/api/auth/verify-email',
+    '/api/auth/send-verification-email',
+    '/api/auth/verify-password',
+    '/api/auth/refresh-token',
+    '/api/auth/get-access-token',
+    '/api/auth/account-info',
+    '/api/auth/callback/google',
+    '/api/auth/ok',
+    '/api/auth/error',
+    '/api/auth',
+    '//v1/user/list',
+    '/v1//user/list',
+    '/v1/user/list//',
+    '/V1/user/list',
+    '/v1/user%2Flist',
+    '/v1/trash',
+    '/.git/config',
+    '/.env',
+  ])('%s is a 404, signed in or not', async (url) => {
+    const { app } = running();
+    const payload = { email: 'nueva@simiente.example', password: 'contraseña', name: 'Nueva' };
+    for (const headers of [{}, { cookie: running().staff.cookie }]) {
+      for (const request of [{ url }, { url, method: 'POST' as const, payload }]) {
+        const answer = await app.inject({ ...request, headers });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
+      }
+    }
+  });
+
+  test('a call under another method is a 404 too, and a preflight is not answered', async () => {
+    const { app } = running();
+    const headers = { cookie: running().staff.cookie };
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: '/v1/user/list', headers });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect((await app.inject({ url: '/v1/user/delete', headers })).statusCode).toBe(404);
+  });
+
+  test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
+    '%s, which is no address, is a 400 in the one form',
+    async (url) => {
+      const answer = await running().app.inject({ url });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(errorBody('BAD_REQUEST'));
+    },
+  );
+
+  test('an address longer than any of ours is a 404 in the one form', async () => {
+    const answer = await running().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual(errorBody('NOT_FOUND'));
+  });
+});
