@@ -5,7 +5,9 @@ import { isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
+import { editedVersion } from './common/versions.ts';
 import { exam } from './exams.ts';
+import { duplicateInput, patientFields } from './patient-fields.ts';
 import { patientSorts, statusFilters } from './patient-filters.ts';
 
 const flatPatient = {
@@ -71,6 +73,32 @@ export const patientPage = z.strictObject({
 });
 export type PatientPage = z.infer<typeof patientPage>;
 
+/** The most patients that one change of status takes. */
+export const LARGEST_STATUS_CHANGE = 1000;
+
+/** Who may be the same person, and by what. */
+export const possibleDuplicate = z.strictObject({
+  ...flatPatient,
+  matched: z.array(z.literal(['email', 'phone'])).min(1),
+});
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+/** `details` of a STALE_VERSION of a patient. */
+export interface StalePatientDetails {
+  readonly current: Patient;
+}
+
+const onePatient = success(z.strictObject({ patient }));
+
+/** A status that a patient had, and the version that they have since it was changed. */
+const earlierStatus = z.strictObject({
+  idUser: recordId,
+  // As PostgreSQL's integer: legacy ones are any number.
+  status: z.int32().nullable(),
+  version: z.int32().min(1),
+});
+export type EarlierStatus = z.infer<typeof earlierStatus>;
+
 const oneUser = z.strictObject({ idUser: recordId });
 
 export const patientsContract = {
@@ -97,4 +125,67 @@ export const patientsContract = {
     })
     .input(oneUser)
     .output(success(medicalHistory)),
+  create: call
+    .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
+    .input(z.strictObject({ ...patientFields, status: patientFields.status.default(1) }))
+    .output(onePatient),
+  duplicates: call
+    .route({
+      method: 'GET',
+      path: '/v1/user/duplicates',
+      summary: 'Pacientes con el mismo correo o los mismos dígitos del teléfono, diez como máximo',
+    })
+    .input(duplicateInput)
+    .output(success(z.strictObject({ duplicates: z.array(possibleDuplicate) }))),
+  update: call
+    .route({
+      method: 'PUT',
+      path: '/v1/user/update',
+      summary: 'Cambia los datos de un paciente; lo que no se envía se queda como está',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        ...z.strictObject(patientFields).partial().shape,
+        version: editedVersion,
+      }),
+    )
+    .output(onePatient),
+  updateStatus: call
+    .route({
+      method: 'PUT',
+      path: '/v1/user/update-status',
+      summary: 'Cambia el estatus de varios pacientes, de todos o de ninguno',
+    })
+    .input(
+      z.strictObject({
+        idUsers: z.array(recordId).min(1).max(LARGEST_STATUS_CHANGE),
+        status: patientFields.status,
+      }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          updated: z.int().min(1),
+          /** What each had before, as `restore-status` takes it. */
+          earlier: z.array(earlierStatus),
+        }),
+      ),
+    ),
+  restoreStatus: call
+    .route({
+      method: 'PUT',
+      path: '/v1/user/restore-status',
+      summary: 'Devuelve el estatus anterior a los pacientes que nadie ha cambiado desde entonces',
+    })
+    .input(z.strictObject({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) }))
+    .output(
+      success(
+        z.strictObject({
+          restored: z.int().min(0),
+          /** Changed meanwhile, or in the bin: they stay as they are. */
+          kept: z.int().min(0),
+        }),
+      ),
+    ),
 };

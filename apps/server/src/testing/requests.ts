@@ -90,6 +90,8 @@ function fromShape(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> 
       return fc.integer({ min: shape.minimum ?? -1000, max: shape.maximum ?? 1000 });
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
     case 'string':
       return shape.pattern === undefined
         ? fc.string({ unit: 'binary', maxLength: Math.min(shape.maxLength ?? 40, 40) })

@@ -1,7 +1,12 @@
 import { authenticated } from '../../platform/http/procedures.ts';
+import { once } from '../../platform/idempotency/once.ts';
 import { recordAudit } from '../audit/public.ts';
+import { changeStatus, restoreStatus } from './change-status.ts';
+import { createPatient } from './create-patient.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { listAllPatients, listPatients } from './list-patients.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
+import { updatePatient } from './update-patient.ts';
 
 const patients = authenticated.patients;
 
@@ -53,6 +58,55 @@ export const patientsRouter = {
         subject: { kind: 'patient', id: data.idUser },
         patientId: data.idUser,
       });
+      return { status: 200, data };
+    }),
+  ),
+
+  create: patients.create.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await once(transaction, context, { call: 'patients.create', input }, () =>
+        createPatient(transaction, context, input),
+      );
+      return { status: 200, data };
+    }),
+  ),
+
+  duplicates: patients.duplicates.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await findDuplicates(transaction, input);
+      // Who was looked for stays out: by what, and how many came, is enough.
+      await recordAudit(transaction, context, {
+        action: 'patients.duplicates_searched',
+        details: { by: Object.keys(input), count: data.duplicates.length },
+      });
+      return { status: 200, data };
+    }),
+  ),
+
+  update: patients.update.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const { idUser: id, version, ...fields } = input;
+      const data = await once(transaction, context, { call: 'patients.update', input }, () =>
+        updatePatient(transaction, context, { id, version, ...fields }),
+      );
+      return { status: 200, data };
+    }),
+  ),
+
+  updateStatus: patients.updateStatus.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await once(transaction, context, { call: 'patients.updateStatus', input }, () =>
+        changeStatus(transaction, context, input.idUsers, input.status),
+      );
+      return { status: 200, data };
+    }),
+  ),
+
+  restoreStatus: patients.restoreStatus.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await once(transaction, context, { call: 'patients.restoreStatus', input }, () =>
+        restoreStatus(transaction, context, input.patients),
+      );
       return { status: 200, data };
     }),
   ),

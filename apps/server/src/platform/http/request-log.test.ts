@@ -57,6 +57,7 @@ describe('T-F4: the log', () => {
         '/v1/user/get-all',
         '/v1/user/list?search=zenaida%20xochitl&pista=1',
         '/v1/user/list?search=+52%2055%207777&sort=name',
+        '/v1/user/duplicates?email=zenaida@correo.example&phone=5577771234',
         '/v1/user/list?cursor=zenaida',
         `/v1/user/get-one?idUser=${id}`,
         `/v1/user/get-one?idUser=zenaida%3B`,

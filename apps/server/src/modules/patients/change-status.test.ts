@@ -1,0 +1,168 @@
+import { eq, inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addPartner, addPatient, addPatients } from '../../testing/records.ts';
+import { changesOf } from './testing/calls.ts';
+
+const running = sharedApplication();
+const send = changesOf(running);
+const change = (idUsers: readonly string[], status: unknown, headers?: Record<string, string>) =>
+  send('PUT', '/v1/user/update-status', { idUsers, status }, headers);
+const restore = (earlier: unknown) => send('PUT', '/v1/user/restore-status', { patients: earlier });
+const remove = (idUsers: readonly string[]) => send('POST', '/v1/user/delete', { idUsers });
+
+const db = () => running().database.db;
+
+async function statusesOf(ids: readonly string[]) {
+  const rows = await db()
+    .select({ id: patients.id, status: patients.status, version: patients.version })
+    .from(patients)
+    .where(inArray(patients.id, [...ids]));
+  return ids.map((id) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return [row?.status, row?.version];
+  });
+}
+
+const some = (...statuses: (number | null)[]) =>
+  addPatients(
+    db(),
+    statuses.map((status) => ({ status })),
+  );
+
+describe('a change of status', () => {
+  test('gives it to all, raises their versions, and says what they had', async () => {
+    const ids = await some(1, 7, null);
+    const { data } = await change(ids, 2);
+    expect(data?.updated).toBe(3);
+    expect(data?.earlier).toEqual(
+      expect.arrayContaining([
+        { idUser: ids[0], status: 1, version: 2 },
+        { idUser: ids[1], status: 7, version: 2 },
+        { idUser: ids[2], status: null, version: 2 },
+      ]),
+    );
+    expect(await statusesOf(ids)).toEqual([
+      [2, 2],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
+  test('leaves a row in the audit for each patient', async () => {
+    const ids = await some(1, 3);
+    await change(ids, 4);
+    const rows = await db().select().from(auditEvents).where(inArray(auditEvents.patientId, ids));
+    expect(rows).toHaveLength(2);
+    expect(rows).toMatchObject(
+      rows.map(({ patientId }) => ({
+        action: 'patient.status_changed',
+        subjectId: patientId,
+        details: { status: [patientId === ids[0] ? 1 : 3, 4], version: 2 },
+      })),
+    );
+  });
+
+  test('takes a thousand at once, and no more', async () => {
+    const ids = await addPatients(
+      db(),
+      Array.from({ length: 1001 }, () => ({ status: 1 })),
+    );
+    expect(await change(ids, 3)).toMatchObject({ status: 400, issues: [{ path: 'idUsers' }] });
+    const thousand = ids.slice(0, 1000);
+    expect((await change(thousand, 3)).data?.updated).toBe(1000);
+    expect(new Set((await statusesOf(thousand)).map(([status]) => status))).toEqual(new Set([3]));
+    expect(await statusesOf(ids.slice(1000))).toEqual([[1, 1]]);
+  });
+
+  test('is of all or of none', async () => {
+    const ids = await some(1, 2);
+    const [gone] = await addPatients(db(), [{ deletedAt: new Date() }]);
+    const partner = await addPartner(db());
+    for (const stranger of [gone ?? '', 'usr_nobody', partner]) {
+      expect(await change([...ids, stranger], 3)).toMatchObject({ status: 404 });
+    }
+    expect(await statusesOf(ids)).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  test('counts an id that comes twice once, and a key that comes twice too', async () => {
+    const [id = ''] = await some(1);
+    const headers = { 'idempotency-key': `status-${id}` };
+    for (let time = 0; time < 2; time += 1) {
+      expect((await change([id, id], 2, headers)).data?.updated).toBe(1);
+    }
+    expect(await statusesOf([id])).toEqual([[2, 2]]);
+  });
+
+  test.each([0, 5, -1, 1.5, 'Test', null, [1]])('to %j is a 400', async (status) => {
+    const ids = await some(1);
+    expect(await change(ids, status)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect((await change([], 1)).status).toBe(400);
+  });
+});
+
+describe('taking it back', () => {
+  test('gives each what they had, also what nobody may set', async () => {
+    const ids = await some(1, 2, 7, null);
+    const { data } = await change(ids, 3);
+    expect((await restore(data?.earlier)).data).toEqual({ restored: 4, kept: 0 });
+    expect(await statusesOf(ids)).toEqual([
+      [1, 3],
+      [2, 3],
+      [7, 3],
+      [null, 3],
+    ]);
+  });
+
+  test('leaves those alone who were changed or deleted since', async () => {
+    const [first = '', second = '', third = ''] = await some(1, 1, 1);
+    const { data } = await change([first, second, third], 3);
+    await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
+    await remove([third]);
+    expect((await restore(data?.earlier)).data).toEqual({ restored: 1, kept: 2 });
+    expect((await statusesOf([first, second, third])).map(([status]) => status)).toEqual([1, 3, 3]);
+    // A second time there is nothing left to take back.
+    expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
+  });
+
+  test.each([
+    [[]],
+    [[{ idUser: 'usr_x', status: 1 }]],
+    [[{ idUser: 'x', status: 2 ** 40, version: 1 }]],
+  ])('of %j is a 400', async (earlier) => {
+    expect((await restore(earlier)).status).toBe(400);
+  });
+});
+
+describe('at the same time as others', () => {
+  test('changes and deletions of the same patients, in any order, wait for each other', async () => {
+    const ids = await some(...Array.from({ length: 40 }, () => 1));
+    const shuffled = (turn: number) => (turn % 2 ? ids.toReversed() : ids);
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, turn) => change(shuffled(turn), 2 + (turn % 3))),
+      remove(ids.toReversed()),
+      ...Array.from({ length: 6 }, (_, turn) => change(shuffled(turn), 2)),
+    ]);
+    // Before the deletion all of them, after it none: never a deadlock, never a part.
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    const done = answers.filter(({ status }) => status === 200).length;
+    const rows = await statusesOf(ids);
+    expect(new Set(rows.map(String)).size).toBe(1);
+    expect(rows[0]?.[1]).toBe(1 + done);
+  });
+
+  test('an edit from a version that a change of status has raised is stale', async () => {
+    const id = await addPatient(db(), { status: 1 });
+    await change([id], 2);
+    expect(
+      await send('PUT', '/v1/user/update', { idUser: id, name: 'Tarde', version: 1 }),
+    ).toMatchObject({ code: 'STALE_VERSION', details: { current: { status: 2, version: 2 } } });
+    const [row] = await db().select().from(patients).where(eq(patients.id, id));
+    expect(row?.name).not.toBe('Tarde');
+  });
+});

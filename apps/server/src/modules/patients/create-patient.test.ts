@@ -1,0 +1,144 @@
+import { recordId } from '@simiente/contract/common/ids';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordIds } from '../../schema/records.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { badFields, changesOf } from './testing/calls.ts';
+
+const running = sharedApplication();
+const send = changesOf(running);
+const create = (payload: object | string, headers?: Record<string, string>) =>
+  send('POST', '/v1/user/create', payload, headers);
+
+const ana = { name: 'Ana Núñez', email: 'Ana@Correo.example', phone: '+52 (55) 1234-5678' };
+
+const stored = (name: string) =>
+  running().database.db.select().from(patients).where(eq(patients.name, name));
+
+describe('a new patient', () => {
+  test('is kept as it was written, begins as Registro, and was made now', async () => {
+    const before = Date.now();
+    const { status, data } = await create({ ...ana, name: '  Ana Núñez ' });
+    expect(status).toBe(200);
+    const patient = data?.patient;
+    expect(patient).toMatchObject({
+      ...ana,
+      status: 1,
+      version: 1,
+      lastConnection: null,
+      userData: { test: { userName: null } },
+    });
+    expect(patient?.idUser).toMatch(/^usr_[0-9a-f]{20}$/);
+    expect(recordId.safeParse(patient?.idUser).success).toBe(true);
+    expect(Date.parse(patient?.createDate ?? '')).toBeGreaterThanOrEqual(before - 1000);
+    expect(Date.parse(patient?.createDate ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+
+  test('stands in the list, its counts, and the registry of ids, and opens', async () => {
+    const { staff, database } = running();
+    const { data } = await create({ name: 'Rebeca Única', email: null, phone: null, status: 3 });
+    const id = data?.patient?.idUser ?? '';
+    expect((await staff.get('/v1/user/list?search=rebeca')).body).toMatchObject({
+      data: { userData: [{ idUser: id }], total: 1, counts: { 3: 1 } },
+    });
+    expect((await staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
+      data: data?.patient,
+    });
+    expect(await database.db.select().from(recordIds).where(eq(recordIds.id, id))).toEqual([
+      { id, kind: 'patient' },
+    ]);
+  });
+
+  test('leaves one row in the audit, which says nothing of the person', async () => {
+    const { staff, database } = running();
+    const { data } = await create({ name: 'Zoila Auditada', email: 'zoila@x.mx', phone: null });
+    const id = data?.patient?.idUser ?? '';
+    const rows = await database.db.select().from(auditEvents).where(eq(auditEvents.patientId, id));
+    expect(rows).toMatchObject([
+      { action: 'patient.created', subjectKind: 'patient', subjectId: id, actorId: staff.id },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/zoila/i);
+  });
+
+  test.each([
+    'a',
+    '7',
+    'Ñ',
+    '王小明',
+    "D'Ávila-O’Neill",
+    '<b>x</b>',
+    '👨‍👩‍👧 Pérez',
+    'x'.repeat(200),
+  ])('may be called %j', async (name) => {
+    const { data } = await create({ name, email: null, phone: null });
+    expect(data?.patient?.name).toBe(name);
+  });
+
+  test.each(['1234567', '+52 55 1234 5678', '(55) 1234.5678', '1'.repeat(20)])(
+    'may have the phone %j',
+    async (phone) => {
+      const { data } = await create({ name: 'Con teléfono', email: null, phone: ` ${phone} ` });
+      expect(data?.patient?.phone).toBe(phone);
+    },
+  );
+});
+
+describe('what is refused', () => {
+  test.each(badFields)(
+    '%s %j is a 400 that names the field, in Spanish',
+    async (field, value, words) => {
+      const answer = await create({ ...ana, name: 'Rechazada', [field]: value });
+      expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+      expect(answer.issues).toEqual([{ path: field, message: expect.stringMatching(words) }]);
+      expect(answer.issues?.[0]?.message).not.toMatch(/invalid|expected|too/i);
+      expect(await stored('Rechazada')).toEqual([]);
+    },
+  );
+
+  test('half a character, as JSON can say it', async () => {
+    const answer = await create('{"name":"Ana \\ud83d","email":null,"phone":null}');
+    expect(answer).toMatchObject({ status: 400, issues: [{ path: 'name' }] });
+  });
+
+  test('a name of a megabyte, before it is read', async () => {
+    expect(await create({ ...ana, name: 'x'.repeat(1_000_000) })).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+  });
+
+  test.each(['idUser', 'version', 'createDate', 'deletedAt', '__proto__'])(
+    'the field %s, which nobody sets',
+    async (field) => {
+      const answer = await create(
+        `{"name":"Rechazada","email":null,"phone":null,${JSON.stringify(field)}:1}`,
+      );
+      expect(answer.status).toBe(400);
+      expect(await stored('Rechazada')).toEqual([]);
+    },
+  );
+});
+
+test('the same Idempotency-Key makes one patient, however often and at once it comes', async () => {
+  const payload = { name: 'Una Sola', email: null, phone: null };
+  const headers = { 'idempotency-key': 'una-sola' };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create(payload, headers)));
+  expect(new Set(answers.map(({ data }) => data?.patient?.idUser)).size).toBe(1);
+  expect(await stored('Una Sola')).toHaveLength(1);
+  expect(await create({ ...payload, name: 'Otra' }, headers)).toMatchObject({
+    status: 409,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+});
+
+test('who has no session makes nobody', async () => {
+  const answer = await running().app.inject({
+    method: 'POST',
+    url: '/v1/user/create',
+    payload: { ...ana, name: 'Sin sesión' },
+  });
+  expect(answer.statusCode).toBe(401);
+  expect(await stored('Sin sesión')).toEqual([]);
+});

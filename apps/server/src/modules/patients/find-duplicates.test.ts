@@ -1,0 +1,161 @@
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { desc } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { patientList } from './testing/list.ts';
+
+const running = sharedApplication();
+const { have } = patientList(running);
+
+async function duplicatesOf(query: Record<string, string>): Promise<PossibleDuplicate[]> {
+  const { status, body } = await running().staff.get(
+    `/v1/user/duplicates?${new URLSearchParams(query)}`,
+  );
+  expect(status).toBe(200);
+  return (body as { data: { duplicates: PossibleDuplicate[] } }).data.duplicates;
+}
+
+const found = async (query: Record<string, string>) =>
+  (await duplicatesOf(query)).map(({ name, matched }) => [name, ...matched]);
+
+describe('the same e-mail', () => {
+  test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
+    '%j is that of Ana, in whatever case it was written',
+    async (email) => {
+      await have([
+        { name: 'Ana', email: 'Ana@correo.mx' },
+        { name: 'Otra', email: 'ana@correo.mx.example' },
+        { name: 'Nadie', email: null },
+      ]);
+      expect(await found({ email })).toEqual([['Ana', 'email']]);
+    },
+  );
+
+  test('of a legacy record may have accents and capitals', async () => {
+    await have([{ name: 'José', email: 'JOSÉ.PEÑA@Correo.mx' }]);
+    expect(await found({ email: 'josé.peña@correo.mx' })).toEqual([['José', 'email']]);
+    expect(await found({ email: 'jose.pena@correo.mx' })).toEqual([]);
+  });
+
+  test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
+    'T-C4: %j is itself and no pattern',
+    async (email) => {
+      await have([{ name: 'Ana', email: 'ana@correo.mx' }]);
+      expect(await found({ email })).toEqual([]);
+    },
+  );
+});
+
+describe('the same phone', () => {
+  test.each([
+    '5512345678',
+    '55 1234 5678',
+    '(55) 1234-5678',
+    '+52 55 1234 5678',
+    '+5215512345678',
+    '0052 55.1234.5678',
+  ])('%j is that of Ana, with or without the country', async (phone) => {
+    await have([
+      { name: 'Ana', phone: '+52 55 1234 5678' },
+      { name: 'Otra', phone: '+52 55 1234 5679' },
+      { name: 'Nadie', phone: null },
+    ]);
+    expect(await found({ phone })).toEqual([['Ana', 'phone']]);
+  });
+
+  test('of seven digits is one, of six says nothing', async () => {
+    await have([
+      { name: 'Siete', phone: '123-45-67' },
+      { name: 'Seis', phone: '123456' },
+      { name: 'Ninguno', phone: 'no tiene' },
+    ]);
+    expect(await found({ phone: '1234567' })).toEqual([['Siete', 'phone']]);
+    for (const phone of ['123456', '1', '', 'no tiene']) expect(await found({ phone })).toEqual([]);
+  });
+});
+
+test('who shares both comes first, then the newest, ten at most', async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+  await have([
+    { name: 'vieja', email: 'a@x.mx', createdAt: null },
+    { name: 'nueva', phone: '5512345678', createdAt: at(9) },
+    { name: 'ambos', email: 'A@x.mx', phone: '55 1234 5678', createdAt: at(1) },
+    ...Array.from({ length: 9 }, (_, index) => ({
+      name: `n${index}`,
+      email: 'a@x.mx',
+      createdAt: at(8),
+    })),
+  ]);
+  const all = await found({ email: 'a@x.mx', phone: '5512345678' });
+  expect(all).toHaveLength(10);
+  expect(all.slice(0, 2)).toEqual([
+    ['ambos', 'email', 'phone'],
+    ['nueva', 'phone'],
+  ]);
+  expect(all.map(([name]) => name)).not.toContain('vieja');
+});
+
+test('who is in the bin is nobody’s duplicate', async () => {
+  await have([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
+  expect(await found({ email: 'ida@x.mx' })).toEqual([]);
+});
+
+test('it is one row in the audit: by what, and how many, and not whom', async () => {
+  await have([{ name: 'Ana', email: 'ana@x.mx' }]);
+  await duplicatesOf({ email: 'ana@x.mx', phone: '5512345678' });
+  const { db } = running().database;
+  const [last, before] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);
+  expect(last).toMatchObject({
+    action: 'patients.duplicates_searched',
+    patientId: null,
+    details: { by: ['email', 'phone'], count: 1 },
+  });
+  expect(JSON.stringify(last)).not.toMatch(/ana@|5512/);
+  expect(before?.requestId).not.toBe(last?.requestId);
+});
+
+test.each(['email=a%00b', `email=${'a'.repeat(300)}`, `phone=${'1'.repeat(41)}`, 'name=ana'])(
+  '%s is a 400',
+  async (query) => {
+    const { status } = await running().staff.get(`/v1/user/duplicates?${query}`);
+    expect(status).toBe(400);
+  },
+);
+
+test('with 10 000 patients both indexes are used', async () => {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const plain = await createTestDatabase();
+  const db = drizzle(plain.pool, {
+    casing: 'snake_case',
+    logger: { logQuery: (text, values) => sent.push({ text, values }) },
+  });
+  const { staff } = await startApplication({ database: { ...plain, db } });
+  await asOwner(
+    plain,
+    `insert into patients (id, name, email, phone, created_at)
+     select 'usr_' || n, 'Paciente ' || n, 'P' || n || '@correo.example',
+       '+52 55 ' || lpad(n::text, 8, '0'), now() - n * interval '7 minutes'
+     from generate_series(1, 10000) as n`,
+  );
+  await asOwner(plain, 'vacuum analyze patients');
+  for (const [query, indexes] of [
+    ['email=p77@correo.example', ['patients_email']],
+    ['phone=5500000077', ['patients_phone']],
+    ['email=p77@correo.example&phone=5500000099', ['patients_email', 'patients_phone']],
+  ] as const) {
+    sent.length = 0;
+    const { body } = await staff.get(`/v1/user/duplicates?${query}`);
+    expect(body).toMatchObject({ data: { duplicates: { length: indexes.length } } });
+    const search = sent.find(({ text }) => text.includes('from "patients"'));
+    const { rows } = await plain.pool.query<{ 'QUERY PLAN': string }>(
+      `explain ${search?.text}`,
+      search?.values,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    for (const index of indexes) expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
+  }
+});

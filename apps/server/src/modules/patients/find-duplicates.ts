@@ -1,0 +1,48 @@
+import { phoneDigits } from '@simiente/contract/patient-fields';
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { and, desc, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { patients, phoneKey } from '../../schema/patients.ts';
+import { listed } from './filter.ts';
+import { presentPatientSummary, summaryColumns } from './present.ts';
+
+const MOST = 10;
+
+/**
+ * The patients who may be the same person: the same e-mail, whatever its case, or the same last ten
+ * digits of the phone. Those who share both come first, then the newest.
+ */
+export async function findDuplicates(
+  transaction: Transaction,
+  contact: { email?: string | undefined; phone?: string | undefined },
+): Promise<{ duplicates: PossibleDuplicate[] }> {
+  const email = contact.email?.trim() ?? '';
+  const digits = phoneDigits(contact.phone);
+  // Written as the indexes are; what was not asked for matches nobody.
+  const byEmail = email === '' ? undefined : sql`lower(${patients.email}) = lower(${email})`;
+  const byPhone = digits === undefined ? undefined : sql`${phoneKey(patients.phone)} = ${digits}`;
+  if (!byEmail && !byPhone) return { duplicates: [] };
+
+  const holds = (condition: SQL | undefined) =>
+    sql<boolean>`coalesce(${condition ?? sql`false`}, false)`;
+  const [sameEmail, samePhone] = [holds(byEmail), holds(byPhone)];
+  const rows = await transaction
+    .select({ ...summaryColumns, sameEmail, samePhone })
+    .from(patients)
+    .where(and(listed, or(byEmail, byPhone)))
+    .orderBy(
+      desc(sql`${sameEmail}::int + ${samePhone}::int`),
+      desc(patients.createdSort),
+      desc(patients.id),
+    )
+    .limit(MOST);
+  return {
+    duplicates: rows.map((row) => ({
+      ...presentPatientSummary(row),
+      matched: [
+        ...(row.sameEmail ? (['email'] as const) : []),
+        ...(row.samePhone ? (['phone'] as const) : []),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+import type { PatientSort } from '@simiente/contract/patient-filters';
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { namesOf, patientList } from './testing/list.ts';
+
+const { have, list } = patientList(sharedApplication());
+
+describe('the order', () => {
+  const sorted = async (sort: PatientSort) => namesOf(await list({ sort }));
+
+  test('of dates puts the missing ones at the old end, both ways', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+    await have([
+      { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },
+      { name: 'sin', createdAt: null, lastAccessAt: null },
+      { name: 'tercera', createdAt: at(3), lastAccessAt: at(10) },
+      {
+        name: 'antigua',
+        createdAt: new Date('1900-01-01'),
+        lastAccessAt: new Date('1950-01-01'),
+      },
+    ]);
+    expect(await sorted('-createDate')).toEqual(['tercera', 'segunda', 'antigua', 'sin']);
+    expect(await sorted('createDate')).toEqual(['sin', 'antigua', 'segunda', 'tercera']);
+    expect(await sorted('-lastConnection')).toEqual(['segunda', 'tercera', 'antigua', 'sin']);
+    expect(await sorted('lastConnection')).toEqual(['sin', 'antigua', 'tercera', 'segunda']);
+    expect(namesOf(await list())).toEqual(await sorted('-createDate'));
+  });
+
+  test('of names is that of Spanish: accents as their letters, ñ after n, case last', async () => {
+    const names = [
+      'Álvarez',
+      'alvarez',
+      'Alzate',
+      'Nunez',
+      'Núñez',
+      'Nz',
+      'Ñandú',
+      'Oca',
+      'Zúñiga',
+    ];
+    await have(names.toReversed().map((name) => ({ name })));
+    const expected = [
+      'alvarez',
+      'Álvarez',
+      'Alzate',
+      'Nunez',
+      'Núñez',
+      'Nz',
+      'Ñandú',
+      'Oca',
+      'Zúñiga',
+    ];
+    expect(await sorted('name')).toEqual(expected);
+    expect(await sorted('-name')).toEqual(expected.toReversed());
+    expect(expected).toEqual([...names].sort(new Intl.Collator('es').compare));
+  });
+
+  test('of status goes by its groups', async () => {
+    await have(
+      [7, 3, null, 1, 2].map((status, index) => ({
+        id: `status-${index}`,
+        status,
+        name: `${status}`,
+      })),
+    );
+    expect(await sorted('status')).toEqual(['1', '2', '3', '7', 'null']);
+    expect(await sorted('-status')).toEqual(['null', '7', '3', '2', '1']);
+  });
+
+  test('is total: equals stand by their id, in the direction of the order', async () => {
+    const ids = ['tie-a', 'tie-b', 'tie-c', 'tie-d'];
+    const same = { name: 'Ana', status: 1, createdAt: new Date('2026-01-01'), lastAccessAt: null };
+    await have(ids.map((id) => ({ id, ...same })).toReversed());
+    for (const sort of ['createDate', 'lastConnection', 'name', 'status'] as const) {
+      const asc = (await list({ sort })).userData.map(({ idUser }) => idUser);
+      const desc = (await list({ sort: `-${sort}` })).userData.map(({ idUser }) => idUser);
+      expect(asc).toEqual(ids);
+      expect(desc).toEqual(ids.toReversed());
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { namesOf, patientList } from './testing/list.ts';
+
+const running = sharedApplication();
+const { have, list, found } = patientList(running);
+
+describe('the search', () => {
+  test.each([
+    'Núñez',
+    'nunez',
+    'NUÑEZ',
+    'NÚÑEZ',
+    'nuñ',
+    'n\u0303ez',
+    ' núñez ',
+    'fi\u0301a  Núñez',
+  ])('%j finds Sofía Núñez', async (term) => {
+    await have([{ name: 'Sofía Núñez' }, { name: 'Sofia Gomez' }]);
+    expect(await found(term)).toEqual(['Sofía Núñez']);
+  });
+
+  test('regards neither accents nor case of the stored name, composed or not', async () => {
+    const names = ['NUNEZ', 'Nu\u0301n\u0303ez', 'nuñez', 'Núñez'];
+    await have([...names, 'Nuno'].map((name) => ({ name })));
+    expect((await found('núñez')).toSorted()).toEqual(names.toSorted());
+  });
+
+  test.each(['sofia.n', 'SOFIA.N@', '@correo.example', 'sofia.n@correo.example'])(
+    '%j finds by e-mail',
+    async (term) => {
+      await have([
+        { name: 'Una', email: 'Sofia.N@correo.example' },
+        { name: 'Otra', email: 'x@otro.mx' },
+      ]);
+      expect(await found(term)).toEqual(['Una']);
+    },
+  );
+
+  test.each([
+    '5512345678',
+    '55 1234 5678',
+    '(55) 1234-5678',
+    '+52 55 1234 5678',
+    '+525512345678',
+    '+52 (55) 1234.5678',
+    '52 55 1234',
+    '1234 56',
+    '+52 551',
+    '567',
+    '5 6 7',
+  ])('%j finds the phone +52 55 1234 5678', async (term) => {
+    await have([
+      { name: 'Una', phone: '+52 55 1234 5678' },
+      { name: 'Otra', phone: '+52 33 9999 0000' },
+      { name: 'Sin teléfono' },
+    ]);
+    expect(await found(term)).toEqual(['Una']);
+  });
+
+  test.each(['+52 55 1234 5678', '+5255123', '55 12', '(55)12345678'])(
+    '%j finds the phone that is kept as 5512345678',
+    async (term) => {
+      await have([
+        { name: 'Una', phone: '5512345678' },
+        { name: 'Otra', phone: '3399990000' },
+      ]);
+      expect(await found(term)).toEqual(['Una']);
+    },
+  );
+
+  test.each([
+    ['100%', '100% natural'],
+    ['%', '100% natural'],
+    ['％', '100% natural'],
+    ['a_b', 'a_b'],
+    ['_', 'a_b'],
+    ['＿', 'a_b'],
+    ['\\', 'c\\d'],
+    ['＼', 'c\\d'],
+    ['c\\d', 'c\\d'],
+    ["O'Hara", "O'Hara"],
+    ['<b>', '<b>negrita</b>'],
+    ['"', 'com"illa'],
+  ])('T-C4: %j is itself and no pattern', async (term, name) => {
+    const names = ['100% natural', 'a_b', 'c\\d', "O'Hara", '<b>negrita</b>', 'com"illa', 'axb'];
+    await have(names.map((given) => ({ name: given })));
+    expect(await found(term)).toEqual([name]);
+  });
+
+  test.each([
+    "' or 1=1 --",
+    "'; drop table patients; --",
+    '%%%',
+    '___',
+    "') union select password from staff_accounts --",
+    String.raw`\' or true`,
+    '$1',
+    '{{7*7}}',
+  ])('T-C4: %j finds nobody', async (term) => {
+    await have([{ name: 'Ana Pérez' }]);
+    expect(await found(term)).toEqual([]);
+    expect(await found('Ana')).toEqual(['Ana Pérez']);
+  });
+
+  test.each(['', ' ', '\t \u00a0 '])('%j is no condition', async (term) => {
+    await have([{ name: 'Ana' }, { name: 'Beto' }]);
+    const page = await list({ search: term });
+    expect(page.total).toBe(2);
+    expect(page.totalIsCapped).toBe(false);
+  });
+
+  test.each([
+    ['a', ['Ana', 'Zara']],
+    ['A', ['Ana', 'Zara']],
+    ['an', ['Ana']],
+    ['á', ['Ana', 'Zara']],
+    ['z', ['Zara']],
+  ])('one or two letters will do: %j', async (term, names) => {
+    await have([{ name: 'Ana' }, { name: 'Zara' }, { name: 'Lucio' }]);
+    expect(await found(term)).toEqual(names);
+  });
+
+  test('does not run from one field into the next', async () => {
+    await have([{ name: 'Ana', email: 'beto@x.mx', phone: '55' }]);
+    for (const term of ['anab', 'ana b', 'mx55', 'mx 55']) expect(await found(term)).toEqual([]);
+  });
+
+  test('T-C3: takes 200 characters and no more, and none that cannot be stored', async () => {
+    const { staff } = running();
+    expect((await list({ search: 'x'.repeat(200) })).total).toBe(0);
+    for (const search of ['x'.repeat(201), 'a\u0000b', '\u0000']) {
+      const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams({ search })}`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: 'search' }] });
+    }
+  });
+
+  test('combines with the status, and its counts are those of the search', async () => {
+    await have([
+      { name: 'Ana Uno', status: 1 },
+      { name: 'Ana Dos', status: 2 },
+      { name: 'Beto Dos', status: 2 },
+      { name: 'Ana Nueve', status: 9 },
+    ]);
+    const page = await list({ search: 'ana', status: '2' });
+    expect(namesOf(page)).toEqual(['Ana Dos']);
+    expect(page).toMatchObject({ total: 1, counts: { 1: 1, 2: 1, 3: 0, 4: 1 } });
+  });
+});

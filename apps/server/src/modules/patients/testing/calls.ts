@@ -1,0 +1,66 @@
+import type { Patient } from '@simiente/contract/patients';
+import type { HTTPMethods } from 'fastify';
+import { expect } from 'vitest';
+import type { TestApplication } from '../../../testing/application.ts';
+
+/** What a call answers, of whichever shape a test looks at. */
+export interface CallAnswer {
+  status: number;
+  code?: string;
+  data?: Record<string, unknown> & { patient?: Patient };
+  issues?: { path: string; message: string }[];
+  details?: { current?: Patient };
+}
+
+/** Sends changes as a client does: to their path, with or without an Idempotency-Key. */
+export function changesOf(running: () => TestApplication) {
+  return async (
+    method: HTTPMethods,
+    url: string,
+    payload: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<CallAnswer> => {
+    const answer = await running().staff.request({
+      method,
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    const body = answer.json<CallAnswer>();
+    expect(body.status).toBe(answer.statusCode);
+    return body;
+  };
+}
+
+/** What no field of a patient takes, as `[field, value, what is said of it]`. */
+export const badFields: readonly (readonly [string, unknown, RegExp])[] = [
+  ['name', '', /nombre/],
+  ['name', ' \t\u00a0 ', /nombre/],
+  ['name', '---', /nombre/],
+  ['name', 'x'.repeat(201), /200/],
+  ['name', 'x'.repeat(400_000), /200/],
+  ['name', 'Ana\u0000', /no permitidos/],
+  ['name', 'Ana\nPérez', /no permitidos/],
+  ['name', 7, /./],
+  ['name', null, /./],
+  ['email', '', /correo/],
+  ['email', 'ana', /correo/],
+  ['email', 'ana@', /correo/],
+  ['email', 'ana@x', /correo/],
+  ['email', 'ana perez@x.mx', /correo/],
+  ['email', 'ana@x.mx\nBcc: b@x.mx', /correo/],
+  ['email', 'ana\u0000@x.mx', /correo/],
+  ['email', `${'a'.repeat(250)}@x.mx`, /254/],
+  ['email', 'a'.repeat(400_000), /254/],
+  ['phone', '', /dígitos/],
+  ['phone', '55 1234', /dígitos/],
+  ['phone', '1'.repeat(21), /dígitos/],
+  ['phone', `+52 ${'1'.repeat(400)}`, /40/],
+  ['phone', '55 1234 5678 ext. 9', /dígitos/],
+  ['phone', '٥٥١٢٣٤٥٦٧٨', /dígitos/],
+  ['phone', 5512345678, /./],
+  ['status', 0, /./],
+  ['status', 5, /./],
+  ['status', 'Test', /./],
+  ['status', null, /./],
+];

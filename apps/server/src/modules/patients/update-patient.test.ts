@@ -1,0 +1,148 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addFertilityTest, addPatient } from '../../testing/records.ts';
+import { badFields, changesOf } from './testing/calls.ts';
+
+const running = sharedApplication();
+const send = changesOf(running);
+const update = (payload: object | string, headers?: Record<string, string>) =>
+  send('PUT', '/v1/user/update', payload, headers);
+
+const db = () => running().database.db;
+const ana = { name: 'Ana Núñez', email: 'ana@correo.mx', phone: '5512345678', status: 1 };
+
+async function rowOf(id: string) {
+  const [row] = await db().select().from(patients).where(eq(patients.id, id));
+  return row;
+}
+
+const auditOf = (id: string) =>
+  db().select().from(auditEvents).where(eq(auditEvents.patientId, id)).orderBy(asc(auditEvents.id));
+
+describe('an edit', () => {
+  test('sets name, e-mail, phone and status, and answers with the patient as they are now', async () => {
+    const id = await addPatient(db(), ana);
+    await addFertilityTest(db(), id, 'anita');
+    const next = { name: 'Anna Nuñez', email: null, phone: '+52 33 9999 0000', status: 4 };
+    const { status, data } = await update({ idUser: id, ...next, version: 1 });
+    expect(status).toBe(200);
+    expect(data?.patient).toMatchObject({
+      idUser: id,
+      ...next,
+      version: 2,
+      userData: { test: { userName: 'anita' } },
+    });
+    expect(await rowOf(id)).toMatchObject({ ...next, version: 2, statusGroup: 4 });
+  });
+
+  test('moves the patient in the search and the counts', async () => {
+    const id = await addPatient(db(), { ...ana, name: 'Buscada Antes' });
+    await update({ idUser: id, name: 'Buscada Después', status: 2 });
+    const { staff } = running();
+    expect((await staff.get('/v1/user/list?search=buscada%20antes')).body).toMatchObject({
+      data: { total: 0 },
+    });
+    expect((await staff.get('/v1/user/list?search=buscada%20despues')).body).toMatchObject({
+      data: { total: 1, counts: { 2: 1 }, userData: [{ version: 2 }] },
+    });
+  });
+
+  test('leaves alone what it does not name, also what no form would take', async () => {
+    const legacy = { name: 'Legado', email: 'sin arroba', phone: '12', status: 7 };
+    const id = await addPatient(db(), legacy);
+    const { data } = await update({ idUser: id, name: 'Legado Nuevo', version: 1 });
+    expect(data?.patient).toMatchObject({ ...legacy, name: 'Legado Nuevo', version: 2 });
+  });
+
+  test('that changes nothing leaves version and audit alone', async () => {
+    const id = await addPatient(db(), ana);
+    const { data } = await update({ idUser: id, ...ana, version: 1 });
+    expect(data?.patient?.version).toBe(1);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  test('is audited: which fields, and not what they said', async () => {
+    const id = await addPatient(db(), ana);
+    await update({ idUser: id, name: 'Secreta', email: 'secreta@x.mx', status: 3 });
+    const rows = await auditOf(id);
+    expect(rows).toMatchObject([
+      {
+        action: 'patient.updated',
+        subjectId: id,
+        actorId: running().staff.id,
+        details: { fields: ['name', 'email', 'status'], status: [1, 3], version: 2 },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/secreta|núñez|ana@/i);
+  });
+});
+
+describe('a version', () => {
+  test('that is no longer the latest is a 409 with the patient as they are, and changes nothing', async () => {
+    const id = await addPatient(db(), ana);
+    await update({ idUser: id, phone: '3399990000', version: 1 });
+    const refused = await update({ idUser: id, name: 'Tarde', version: 1 });
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: { idUser: id, name: ana.name, phone: '3399990000', version: 2 } },
+    });
+    expect(await rowOf(id)).toMatchObject({ name: ana.name, version: 2 });
+  });
+
+  test('that is absent wins, as a legacy caller does', async () => {
+    const id = await addPatient(db(), { ...ana, version: 9 });
+    expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
+  });
+
+  test('lets one of many edits from it through, and none is lost', async () => {
+    const id = await addPatient(db(), ana);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        update({ idUser: id, name: `Edición ${index}`, version: 1 }),
+      ),
+    );
+    const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect(winner?.status).toBe(200);
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
+    expect(await rowOf(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('of a repeated request is not stale: the first answer comes again', async () => {
+    const id = await addPatient(db(), ana);
+    const edit = { idUser: id, name: 'Una vez', version: 1 };
+    const headers = { 'idempotency-key': `edit-${id}` };
+    const first = await update(edit, headers);
+    expect(await update(edit, headers)).toEqual(first);
+    expect(await rowOf(id)).toMatchObject({ version: 2 });
+  });
+});
+
+describe('what is refused', () => {
+  test.each(badFields)('%s %j is a 400 that names the field', async (field, value, words) => {
+    const id = await addPatient(db(), ana);
+    const answer = await update({ idUser: id, ...ana, [field]: value });
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(answer.issues).toEqual([{ path: field, message: expect.stringMatching(words) }]);
+    expect(await rowOf(id)).toMatchObject({ ...ana, version: 1 });
+  });
+
+  test('a patient who does not exist, or is in the bin, is 404', async () => {
+    const gone = await addPatient(db(), { ...ana, deletedAt: new Date() });
+    for (const idUser of [gone, 'usr_nobody']) {
+      expect(await update({ idUser, name: 'Nadie' })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test.each([{ version: 0 }, { version: 1.5 }, { idUser: '../x' }, { deletedAt: null }])(
+    '%j is a 400',
+    async (wrong) => {
+      const id = await addPatient(db(), ana);
+      expect((await update({ idUser: id, name: 'x', ...wrong })).status).toBe(400);
+    },
+  );
+});

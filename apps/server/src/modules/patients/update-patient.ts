@@ -1,0 +1,71 @@
+import type { Patient, StalePatientDetails } from '@simiente/contract/patients';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordAudit } from '../audit/public.ts';
+import type { PatientFields } from './create-patient.ts';
+import { listed } from './filter.ts';
+import { readPatient } from './read-patient.ts';
+
+type OptionalFields = {
+  readonly [Field in keyof PatientFields]?: PatientFields[Field] | undefined;
+};
+
+export interface PatientEdit extends OptionalFields {
+  readonly id: string;
+  /** Undefined for a legacy caller, who wins over whatever is there. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Sets what the edit names of a patient; the rest stays, also where an import brought what no form
+ * would take. An edit that changes nothing leaves the version alone.
+ *
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the patient as they are now
+ */
+export async function updatePatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { id, version, ...fields }: PatientEdit,
+): Promise<{ patient: Patient }> {
+  await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, id), listed))
+    .for('update');
+  const before = await readPatient(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StalePatientDetails,
+    });
+  }
+  const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
+    (field) => fields[field] !== undefined && fields[field] !== before[field],
+  );
+  if (changed.length === 0) return { patient: before };
+
+  await transaction
+    .update(patients)
+    .set({
+      ...Object.fromEntries(changed.map((field) => [field, fields[field]])),
+      version: sql`${patients.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(patients.id, id));
+  const patient = await readPatient(transaction, id);
+  await recordAudit(transaction, context, {
+    action: 'patient.updated',
+    subject: { kind: 'patient', id },
+    patientId: id,
+    // Which fields, and not what they said: that is the person's own.
+    details: {
+      fields: changed,
+      version: patient.version,
+      ...(changed.includes('status') && { status: [before.status, patient.status] }),
+    },
+  });
+  return { patient };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { storableText } from './common/text.ts';
+
+/** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
+export const patientStatuses = [1, 2, 3, 4] as const;
+export type SettablePatientStatus = (typeof patientStatuses)[number];
+
+const LONGEST_NAME = 200;
+const LONGEST_EMAIL = 254;
+const LONGEST_PHONE = 40;
+const FEWEST_DIGITS = 7;
+const MOST_DIGITS = 20;
+
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
+
+/** A length first, and nothing after it: the rules below are not run over a text without end. */
+const name = z
+  .string()
+  .trim()
+  .max(LONGEST_NAME, {
+    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
+    abort: true,
+  })
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+    error: 'El nombre contiene caracteres no permitidos.',
+    abort: true,
+  })
+  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
+
+const email = z
+  .string()
+  .trim()
+  .max(LONGEST_EMAIL, {
+    error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
+    abort: true,
+  })
+  .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.');
+
+const phone = z
+  .string()
+  .trim()
+  .max(LONGEST_PHONE, {
+    error: `El teléfono tiene como máximo ${LONGEST_PHONE} caracteres.`,
+    abort: true,
+  })
+  .regex(/^[\d ()+.-]*$/, {
+    error: 'Escribe el teléfono con dígitos, espacios y los signos + ( ) - .',
+    abort: true,
+  })
+  .refine((text) => digitsOf(text) >= FEWEST_DIGITS && digitsOf(text) <= MOST_DIGITS, {
+    error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MOST_DIGITS} dígitos.`,
+  });
+
+/** What staff write of a patient, field by field; the same rules in the form and behind the call. */
+export const patientFields = {
+  name,
+  email: email.nullable(),
+  phone: phone.nullable(),
+  status: z.literal(patientStatuses),
+};
+
+/** What a search for the same person takes; what could not be saved finds nobody. */
+export const duplicateInput = z.strictObject({
+  email: storableText(LONGEST_EMAIL).optional(),
+  phone: storableText(LONGEST_PHONE).optional(),
+});
+
+/** The digits that tell one phone from others, the last ten; undefined for so few that they say nothing. */
+export function phoneDigits(phone: string | undefined): string | undefined {
+  const digits = phone?.replaceAll(/\D/g, '') ?? '';
+  return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-10);
+}
