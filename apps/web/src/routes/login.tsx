@@ -1,4 +1,4 @@
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { LoginPage } from '../features/session/LoginPage.tsx';
 import { nextPath } from '../features/session/next-path.ts';
 import { sessionQuery } from '../features/session/session.ts';
@@ -19,5 +19,6 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { next } = Route.useSearch();
   const router = useRouter();
-  return <LoginPage onSignedIn={() => router.history.replace(nextPath(next))} />;
+  const searchText = useLocation({ select: (location) => location.state.searchText });
+  return <LoginPage onSignedIn={() => router.history.replace(nextPath(next), { searchText })} />;
 }

@@ -1,4 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core';
+import { rescueFocusAfterReturn } from '../ui/focus/kept-focus.ts';
 import classes from './components.module.css';
 
 const closeButtonProps = { 'aria-label': 'Cerrar' };
@@ -52,6 +53,7 @@ export const components: MantineThemeComponents = {
     },
     defaultProps: {
       closeButtonProps,
+      onExitTransitionEnd: rescueFocusAfterReturn,
       centered: true,
       radius: 'xl',
       size: 460,
@@ -79,6 +81,7 @@ export const components: MantineThemeComponents = {
     },
   },
   Menu: {
+    classNames: { dropdown: classes.menuDropdown, item: classes.menuItem },
     defaultProps: {
       radius: 'lg',
       shadow: 'md',

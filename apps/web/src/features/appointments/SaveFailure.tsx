@@ -1,8 +1,8 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { formatAppointment, formatAppointmentSpan } from '../../lib/format/dates.ts';
 import { zoneName } from '../../lib/format/zone-name.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './SaveFailure.module.css';
 
 interface SaveFailureProps {
@@ -16,17 +16,9 @@ interface SaveFailureProps {
 export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailureProps) {
   return (
     <>
-      <div role="alert" className={classes.area}>
-        {error && (
-          <div className={classes.alert}>
-            <IconAlertCircle className={classes.icon} size={20} stroke={1.7} aria-hidden />
-            <div>
-              <p className={classes.message}>{error.message}</p>
-              {overlap && <Taken overlap={overlap} timeZone={timeZone} />}
-            </div>
-          </div>
-        )}
-      </div>
+      <FormAlert message={error?.message}>
+        {overlap && <Taken overlap={overlap} timeZone={timeZone} />}
+      </FormAlert>
       {overlap && <FreeTimes times={overlap.freeTimes} timeZone={timeZone} onTake={onTake} />}
     </>
   );

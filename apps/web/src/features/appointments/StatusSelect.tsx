@@ -1,8 +1,6 @@
-import { Select } from '@mantine/core';
 import { appointmentStatuses } from '@simiente/contract/appointments';
-import { IconCheck } from '@tabler/icons-react';
+import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import { appointmentStatus } from './appointment-status.ts';
-import classes from './StatusSelect.module.css';
 
 interface StatusSelectProps {
   value: string;
@@ -13,39 +11,18 @@ interface StatusSelectProps {
   onChange: (status: string) => void;
 }
 
-export function StatusSelect({ value, original, error, readOnly, onChange }: StatusSelectProps) {
+export function StatusSelect({ original, ...rest }: StatusSelectProps) {
   const isLegacy = !appointmentStatuses.some((settable) => settable === original);
   const options = [
     ...appointmentStatuses.map((status) => ({ value: status as string, disabled: false })),
     ...(isLegacy ? [{ value: original, disabled: true }] : []),
   ];
   return (
-    <Select
+    <ToneSelect
+      {...rest}
       label="Estado"
       data-autofocus
-      data={options.map((option) => ({
-        ...option,
-        label: appointmentStatus(option.value).label,
-      }))}
-      value={value}
-      allowDeselect={false}
-      leftSection={<StatusDot status={value} />}
-      renderOption={({ option, checked }) => (
-        <span className={classes.option}>
-          <StatusDot status={option.value} />
-          {option.label}
-          {checked && <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />}
-        </span>
-      )}
-      comboboxProps={{ withinPortal: false }}
-      error={error}
-      readOnly={readOnly}
-      onChange={(status) => status !== null && onChange(status)}
+      options={options.map((option) => ({ ...option, ...appointmentStatus(option.value) }))}
     />
   );
-}
-
-/** Its word stands beside it. */
-function StatusDot({ status }: { status: string }) {
-  return <span className={classes.dot} data-tone={appointmentStatus(status).tone} aria-hidden />;
 }

@@ -8,7 +8,7 @@ import classes from './PatientHead.module.css';
 import { patientStatus } from './patient-status.ts';
 
 /** Who the page is about: name, status, how to reach them, and when they were last here. */
-export function PatientHead({ patient }: { patient: Patient }) {
+export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
   const { name, status, email, phone, lastConnection } = patient;
   const { tone, tag } = patientStatus(status);
   return (
@@ -35,6 +35,7 @@ export function PatientHead({ patient }: { patient: Patient }) {
           </Fact>
         </ul>
       </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { ExamList } from '../exams/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
+import { EditPatient } from './EditPatient.tsx';
 import { PatientHead } from './PatientHead.tsx';
 import { PatientLoading } from './PatientLoading.tsx';
 import classes from './PatientPage.module.css';
@@ -42,7 +43,7 @@ export function PatientPage({ idUser }: { idUser: string }) {
     <>
       <PageTitle>Paciente</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: name }]} />
-      <PatientHead patient={patient.data} />
+      <PatientHead patient={patient.data} actions={<EditPatient patient={patient.data} />} />
       <div className={classes.columns}>
         <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
         <AppointmentLists idUser={idUser} appointments={history.data.appointments} />

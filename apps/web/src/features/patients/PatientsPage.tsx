@@ -1,15 +1,19 @@
 import type { PatientSummary } from '@simiente/contract/patients';
-import { Link } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './columns.tsx';
+import { PatientFormModal } from './PatientFormModal.tsx';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsEmpty, PatientsError } from './PatientsStates.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
+import { usePatientForm } from './use-patient-form.ts';
 import { usePatients } from './use-patients.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -24,6 +28,13 @@ export function PatientsPage() {
   const { query, rows, counts, total, totalIsCapped } = list;
   const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
 
+  const navigate = useNavigate();
+  const form = usePatientForm({
+    place: 'list',
+    // Whoever makes a patient goes on with them; under these filters they might not even be listed.
+    onCreated: (idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } }),
+  });
+
   return (
     <>
       <PageTitle>Pacientes</PageTitle>
@@ -32,6 +43,11 @@ export function PatientsPage() {
         title="Pacientes"
         context={total !== undefined && describeTotal(total, totalIsCapped, filters)}
         search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
+        action={
+          <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={form.openNew}>
+            Crear paciente
+          </LockButton>
+        }
       />
       <PatientsToolbar filters={filters} counts={counts} onChange={change} />
       <DataTable
@@ -61,14 +77,18 @@ export function PatientsPage() {
             <PatientsError message={query.error.message} onRetry={() => void query.refetch()} />
           ) : undefined
         }
-        empty={<PatientsEmpty isFiltered={isFiltered} onClear={clear} />}
+        empty={<PatientsEmpty isFiltered={isFiltered} onClear={clear} onCreate={form.openNew} />}
+        bar={
+          <PatientsSelection
+            selected={selected}
+            onSelect={select}
+            onClear={clearSelection}
+            onEdit={form.openEdit}
+            list={list}
+          />
+        }
       />
-      <PatientsSelection
-        selected={selected}
-        onSelect={select}
-        onClear={clearSelection}
-        list={list}
-      />
+      <PatientFormModal form={form} />
     </>
   );
 }

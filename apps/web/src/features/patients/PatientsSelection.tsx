@@ -1,8 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
+import type { PatientSummary } from '@simiente/contract/patients';
+import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
-import { SelectionBar, SelectionBarAction } from '../../ui/page/SelectionBar.tsx';
+import { SelectionBar, SelectionBarAction, SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
+import { ChangeStatus } from './ChangeStatus.tsx';
 import { patientStatus } from './patient-status.ts';
 import { useDeletePatients } from './use-delete-patients.ts';
 import type { usePatients } from './use-patients.ts';
@@ -14,11 +17,13 @@ interface PatientsSelectionProps {
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   onClear: () => void;
+  onEdit: (patient: PatientSummary) => void;
   list: ReturnType<typeof usePatients>;
 }
 
 /** The floating bar, and the question before anything is deleted. */
-export function PatientsSelection({ selected, onSelect, onClear, list }: PatientsSelectionProps) {
+export function PatientsSelection(props: PatientsSelectionProps) {
+  const { selected, onSelect, onClear, list } = props;
   const [asking, question] = useDisclosure(false);
   const deletion = useDeletePatients();
   // What is no longer in the list is not deleted unseen.
@@ -37,6 +42,7 @@ export function PatientsSelection({ selected, onSelect, onClear, list }: Patient
         count={ids.length}
         onDelete={question.open}
         onClear={onClear}
+        tools={<Tools chosen={chosen} onEdit={props.onEdit} />}
         extra={<SelectEverything selected={selected} onSelect={onSelect} list={list} />}
       />
       <ConfirmDelete
@@ -50,6 +56,29 @@ export function PatientsSelection({ selected, onSelect, onClear, list }: Patient
         onCancel={question.close}
         onConfirm={confirm}
       />
+    </>
+  );
+}
+
+interface ToolsProps {
+  chosen: readonly PatientSummary[];
+  onEdit: (patient: PatientSummary) => void;
+}
+
+/** What is done with who is selected; a form takes one at a time. */
+function Tools({ chosen, onEdit }: ToolsProps) {
+  const [only, ...others] = chosen;
+  return (
+    <>
+      {only && others.length === 0 && (
+        <SelectionBarTool
+          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+          onClick={() => onEdit(only)}
+        >
+          Editar
+        </SelectionBarTool>
+      )}
+      <ChangeStatus chosen={chosen} />
     </>
   );
 }

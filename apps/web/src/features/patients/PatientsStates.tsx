@@ -6,14 +6,24 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 interface PatientsEmptyProps {
   isFiltered: boolean;
   onClear: () => void;
+  onCreate: () => void;
 }
 
 /** Nothing under these filters, or nothing at all: the two are not the same. */
-export function PatientsEmpty({ isFiltered, onClear }: PatientsEmptyProps) {
+export function PatientsEmpty({ isFiltered, onClear, onCreate }: PatientsEmptyProps) {
   if (!isFiltered) {
     return (
-      <EmptyState role="status" illustration={<EmptyTrayArt />} title="No data available">
-        Los pacientes aparecerán aquí en cuanto se registren o se importen.
+      <EmptyState
+        role="status"
+        illustration={<EmptyTrayArt />}
+        title="No data available"
+        action={
+          <LockButton kind="default" onClick={onCreate}>
+            Crear paciente
+          </LockButton>
+        }
+      >
+        Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
       </EmptyState>
     );
   }

@@ -1,3 +1,5 @@
+import { statusGroup } from '@simiente/contract/patient-filters';
+import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -67,10 +69,10 @@ function elements(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'elemento' : 'elementos'}`;
 }
 
-/** The pages without some patients, and the total without as many as were in them. */
+/** The pages without some patients, and the figures without as many as were in them. */
 function without(pages: PatientPages, gone: ReadonlySet<string>): PatientPages {
   const loaded = pages.pages.flatMap((page) => page.data.userData);
-  const removed = loaded.filter((patient) => gone.has(patient.idUser)).length;
+  const removed = loaded.filter((patient) => gone.has(patient.idUser));
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
@@ -78,8 +80,19 @@ function without(pages: PatientPages, gone: ReadonlySet<string>): PatientPages {
       data: {
         ...page.data,
         userData: page.data.userData.filter((patient) => !gone.has(patient.idUser)),
-        total: page.data.totalIsCapped ? page.data.total : page.data.total - removed,
+        ...figuresWithout(page.data, removed),
       },
     })),
   };
+}
+
+/** Figures that stop at 1 000 say nothing of how many there are: they wait for the server. */
+function figuresWithout(
+  { total, totalIsCapped, counts }: PatientPage,
+  removed: readonly PatientSummary[],
+): Pick<PatientPage, 'total' | 'counts'> {
+  if (totalIsCapped) return { total, counts };
+  const fewer = { ...counts };
+  for (const { status } of removed) fewer[statusGroup(status)] -= 1;
+  return { total: total - removed.length, counts: fewer };
 }

@@ -1,2 +1,8 @@
 export { tellOtherTabs } from './other-tabs.ts';
-export { type SessionUser, signOut, useClinicTimeZone, useSession } from './session.ts';
+export {
+  isSessionOver,
+  type SessionUser,
+  signOut,
+  useClinicTimeZone,
+  useSession,
+} from './session.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
 
 /** Whoever is signed in. */
 export interface SessionUser {
@@ -55,6 +56,11 @@ export function useClinicTimeZone(): string {
   return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
 }
 
+/** Whether the session is over: known before anything on the screen has followed. */
+export function isSessionOver(): boolean {
+  return queryClient.getQueryData(sessionQuery.queryKey) === null;
+}
+
 /** @throws ApiFailure with the code of the refusal */
 export async function signIn(email: string, password: string): Promise<void> {
   await post('/api/auth/sign-in/email', { email, password });
@@ -74,6 +80,7 @@ export function forgetSession(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   queryClient.getMutationCache().clear();
+  dismissToasts();
 }
 
 function post(path: string, body: unknown): Promise<Response> {

@@ -8,7 +8,14 @@ export const Route = createFileRoute('/_shell/_guarded')({
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (user === null) {
-      throw redirect({ to: '/login', search: { next: location.href }, replace: true });
+      const { searchText } = location.state;
+      throw redirect({
+        to: '/login',
+        search: { next: location.href },
+        // What stands in a search box is in no address; it comes back with the page.
+        state: { searchText },
+        replace: true,
+      });
     }
   },
   component: Guarded,

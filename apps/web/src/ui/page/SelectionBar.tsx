@@ -1,22 +1,25 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useKeptFocus } from '../focus/kept-focus.ts';
 import classes from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
   count: number;
   onDelete: () => void;
   onClear: () => void;
-  /** Between the count and Eliminar: 'Seleccionar los N resultados'. */
+  /** After the count: 'Seleccionar los N resultados'. */
   extra?: ReactNode;
+  /** Before Eliminar: what else is done with the selection, as `SelectionBarTool`s. */
+  tools?: ReactNode;
 }
 
-/** Floats while something is selected. Esc clears, unless a dialog or a field has that key. */
-export function SelectionBar({ count, onDelete, onClear, extra }: SelectionBarProps) {
+/** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
+export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || count === 0) return;
-    if (document.querySelector('[role="dialog"]') !== null) return;
+    if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
     onClear();
   });
   useEffect(() => {
@@ -29,26 +32,35 @@ export function SelectionBar({ count, onDelete, onClear, extra }: SelectionBarPr
     <section
       className={isShown ? classes.bar : classes.waiting}
       aria-label={isShown ? 'Selección' : undefined}
-      data-selection-bar={isShown || undefined}
+      data-selection-bar={isShown ? (tools ? 'tall' : 'flat') : undefined}
     >
       {/* In the page from the first, or readers would miss the first announcement. */}
       <span className={classes.count} aria-live="polite">
         {isShown && selectionText(count)}
       </span>
-      {isShown && (
-        <>
-          {extra}
-          <span className={classes.rule} aria-hidden />
-          <UnstyledButton className={classes.delete} onClick={onDelete}>
-            <IconTrash size={17} stroke={1.7} aria-hidden />
-            Eliminar
-          </UnstyledButton>
-          <UnstyledButton className={classes.close} aria-label="Quitar selección" onClick={onClear}>
-            <IconX size={17} stroke={1.9} aria-hidden />
-          </UnstyledButton>
-        </>
-      )}
+      {isShown && <Actions onDelete={onDelete} onClear={onClear} extra={extra} tools={tools} />}
     </section>
+  );
+}
+
+function Actions({ onDelete, onClear, extra, tools }: Omit<SelectionBarProps, 'count'>) {
+  const actions = useRef<HTMLDivElement>(null);
+  useKeptFocus(actions);
+  return (
+    <div ref={actions} className={classes.actions}>
+      {extra}
+      <span className={classes.rule} aria-hidden />
+      <div className={classes.tools}>
+        {tools}
+        <UnstyledButton className={classes.delete} onClick={onDelete}>
+          <IconTrash size={17} stroke={1.7} aria-hidden />
+          Eliminar
+        </UnstyledButton>
+      </div>
+      <UnstyledButton className={classes.close} aria-label="Quitar selección" onClick={onClear}>
+        <IconX size={17} stroke={1.9} aria-hidden />
+      </UnstyledButton>
+    </div>
   );
 }
 
@@ -62,6 +74,26 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
   return (
     <UnstyledButton className={classes.action} onClick={props.onClick}>
       {props.children}
+    </UnstyledButton>
+  );
+}
+
+/** Something that is done with the selection: its icon and its verb, on the bar's inverted ground. */
+export function SelectionBarTool({
+  icon,
+  children,
+  ...rest
+}: {
+  /** 17 px. */
+  icon: ReactNode;
+  children: ReactNode;
+  onClick?: () => void;
+}) {
+  // The rest is what a menu gives to its target.
+  return (
+    <UnstyledButton {...rest} className={classes.tool}>
+      {icon}
+      {children}
     </UnstyledButton>
   );
 }

@@ -4,6 +4,7 @@ import { DesktopTable } from './DesktopTable.tsx';
 import { MobileTable } from './MobileTable.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import type { DataTableProps } from './table-types.ts';
+import { useCardFocus } from './useCardFocus.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
 import { useSelectableRows } from './useSelectableRows.ts';
@@ -22,9 +23,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const showLoading = useDelayed(loading || (props.refreshing ?? false));
   const hasRows = !loading && error === undefined && rows.length > 0;
   const View = isPhone ? MobileTable : DesktopTable;
+  const cardProps = useCardFocus(hasRows);
 
   return (
     <div
+      {...cardProps}
       className={classes.card}
       aria-busy={loading || props.refreshing || undefined}
       data-refreshing={props.refreshing || undefined}
@@ -35,6 +38,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         showLoading={showLoading}
         hasRows={hasRows}
       />
+      {props.bar}
       {hasRows && (
         <TableFoot
           loaded={rows.length}

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './DataTable.module.css';
 import type { TableViewProps } from './DesktopTable.tsx';
+import { MobileHead } from './MobileHead.tsx';
 import { MobileRows } from './MobileRows.tsx';
 import { SkeletonItems } from './SkeletonRows.tsx';
 
@@ -21,6 +22,13 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
       </>
     );
   }
-  if (hasRows) return <MobileRows table={table} options={options} />;
+  if (hasRows) {
+    return (
+      <>
+        <MobileHead table={table} options={options} />
+        <MobileRows table={table} options={options} />
+      </>
+    );
+  }
   return <div className={classes.message}>{options.error ?? options.empty}</div>;
 }

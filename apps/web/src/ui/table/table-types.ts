@@ -77,4 +77,9 @@ export interface DataTableProps<T extends object> {
   /** Shown below the header when there are no rows: an `EmptyState`. */
   empty: ReactNode;
   skeletonRows?: number;
+  /**
+   * What floats over the list while rows are selected. It stands between the rows and 'Cargar más', so
+   * that the keyboard reaches it without passing there, which would load another page.
+   */
+  bar?: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import classes from './ToastRegion.module.css';
 
 /** Where toasts appear: bottom right, and at the top on phones, where the thumb and the bar are below. */
@@ -7,6 +8,9 @@ export default function ToastRegion() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
+  // They are kept outside of React, and would come back with the next person.
+  useEffect(() => notifications.clean, []);
+
   return (
     <Notifications
       position={isPhone ? 'top-center' : 'bottom-right'}

@@ -1,6 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import classes from './ToneToast.module.css';
+import { useFocusOnLeaving } from './use-focus-on-leaving.ts';
 
 export interface ToneToastProps {
   tone: 'success' | 'error';
@@ -13,9 +15,17 @@ export interface ToneToastProps {
 
 /** What a toast shows; the region around it announces it. */
 export function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
+  const toast = useRef<HTMLDivElement>(null);
+  const leave = useFocusOnLeaving(toast);
   const Icon = tone === 'error' ? IconX : IconCheck;
+
+  function close(): void {
+    leave();
+    onClose();
+  }
+
   return (
-    <div className={classes.toast}>
+    <div ref={toast} className={classes.toast}>
       <span className={classes.icon} data-tone={tone === 'error' ? 'rojo' : 'verde'} aria-hidden>
         <Icon size={15} stroke={2.2} />
       </span>
@@ -25,7 +35,7 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
           type="button"
           className={classes.action}
           onClick={() => {
-            onClose();
+            close();
             action.onClick();
           }}
         >
@@ -37,7 +47,7 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
         size={28}
         iconSize={15}
         aria-label="Cerrar aviso"
-        onClick={onClose}
+        onClick={close}
       />
       {detail && <p className={classes.detail}>{detail}</p>}
     </div>

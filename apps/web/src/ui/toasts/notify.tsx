@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { ToneToast, type ToneToastProps } from './ToneToast.tsx';
-import { wantToasts } from './toast-demand.ts';
+import { areToastsDismissed, wantToasts } from './toast-demand.ts';
 
 export interface NotifyOptions {
   /** At most one line below the title. */
@@ -24,6 +24,7 @@ let nextId = 0;
 
 function show(content: Content, autoClose: number | false): string {
   const id = `toast-${nextId++}`;
+  if (areToastsDismissed()) return id;
   wantToasts();
   notifications.show({
     id,

@@ -1,15 +1,31 @@
 const listeners = new Set<() => void>();
-let wanted = false;
+let state: 'idle' | 'wanted' | 'dismissed' = 'idle';
 
-/** The first toast asks for the code that draws them; a page without toasts never fetches it. */
-export function wantToasts(): void {
-  if (wanted) return;
-  wanted = true;
+function become(next: typeof state): void {
+  if (state === next) return;
+  state = next;
   for (const listener of listeners) listener();
 }
 
+/** The first toast asks for the code that draws them; a page without toasts never fetches it. */
+export function wantToasts(): void {
+  become('wanted');
+}
+
+/**
+ * What was said to who has left is not for who comes next: toasts go, and none appears, also of what
+ * was still under way, until a page wants them again.
+ */
+export function dismissToasts(): void {
+  become('dismissed');
+}
+
 export function areToastsWanted(): boolean {
-  return wanted;
+  return state === 'wanted';
+}
+
+export function areToastsDismissed(): boolean {
+  return state === 'dismissed';
 }
 
 export function onToastsWanted(listener: () => void): () => void {

@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core';
+import { patientStatuses } from '@simiente/contract/patient-fields';
+import { statusGroup } from '@simiente/contract/patient-filters';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
+import classes from './PatientForm.module.css';
+import { PossibleDuplicates } from './PossibleDuplicates.tsx';
+import { patientStatus } from './patient-status.ts';
+import type { PatientForm as Form } from './use-patient-form.ts';
+
+const statusOptions = patientStatuses.map((status) => ({
+  value: String(status),
+  label: patientStatus(status).tag,
+  tone: patientStatus(status).tone,
+}));
+
+/** Name, e-mail, phone and status, and above the buttons who may be the same person. */
+export function PatientForm({ form }: { form: Form }) {
+  const { draft, errors, base, isSaving, duplicates } = form;
+  const element = useRef<HTMLFormElement>(null);
+
+  // The first time the modal does it; here, when the form comes back after a question.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isSaving && !duplicates.isWarned) form.save();
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {form.isRecovered && (
+        <p className={classes.recovered} role="status">
+          Recuperamos lo que habías escrito cuando terminó tu sesión.
+        </p>
+      )}
+      <FormAlert message={form.error?.message} />
+      <TextInput
+        label="Nombre"
+        required
+        data-autofocus
+        maxLength={300}
+        autoComplete="off"
+        value={draft.name}
+        error={errors.name}
+        readOnly={isSaving}
+        onChange={(event) => form.edit({ name: event.currentTarget.value })}
+      />
+      <div className={classes.contact}>
+        <TextInput
+          type="email"
+          label="Correo electrónico"
+          inputMode="email"
+          maxLength={300}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.email}
+          error={errors.email}
+          readOnly={isSaving}
+          onChange={(event) => form.edit({ email: event.currentTarget.value })}
+        />
+        <TextInput
+          type="tel"
+          label="Teléfono"
+          maxLength={60}
+          autoComplete="off"
+          value={draft.phone}
+          error={errors.phone}
+          readOnly={isSaving}
+          onChange={(event) => form.edit({ phone: event.currentTarget.value })}
+        />
+      </div>
+      <ToneSelect
+        label="Estatus"
+        options={statusOptions}
+        value={String(draft.status)}
+        error={errors.status}
+        readOnly={isSaving}
+        onChange={(status) => form.edit({ status: statusGroup(Number(status)) })}
+      />
+      {base === null && (
+        <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
+      )}
+      <div className={classes.actions}>
+        <LockButton kind="default" disabled={isSaving} onClick={form.close}>
+          Cancelar
+        </LockButton>
+        {duplicates.isWarned ? (
+          // Not of the form: Enter in a field is no second word.
+          <LockButton key="anyway" loading={isSaving} onClick={form.saveAnyway}>
+            Crear de todos modos
+          </LockButton>
+        ) : (
+          <LockButton key="save" type="submit" loading={isSaving}>
+            {base === null ? 'Crear paciente' : 'Guardar cambios'}
+          </LockButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import classes from './PossibleDuplicates.module.css';
+import { patientStatus } from './patient-status.ts';
+
+interface PossibleDuplicatesProps {
+  duplicates: readonly PossibleDuplicate[];
+  /** Somebody wanted to save all the same: the focus comes here. */
+  isWarned: boolean;
+}
+
+const matches = { email: 'mismo correo', phone: 'mismo teléfono' } as const;
+
+/** Who may be the person that is being made; each opens beside the form, which keeps what was typed. */
+export function PossibleDuplicates({ duplicates, isWarned }: PossibleDuplicatesProps) {
+  const title = useId();
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isWarned) section.current?.focus();
+  }, [isWarned]);
+
+  return (
+    <div role="status">
+      {duplicates.length > 0 && (
+        <section ref={section} className={classes.section} aria-labelledby={title} tabIndex={-1}>
+          <h3 id={title} className={classes.title}>
+            {duplicates.length === 1
+              ? 'Ya hay un paciente que podría ser el mismo'
+              : `Ya hay ${duplicates.length} pacientes que podrían ser el mismo`}
+          </h3>
+          <ul className={classes.list}>
+            {duplicates.map((duplicate) => (
+              <Duplicate key={duplicate.idUser} {...duplicate} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Duplicate({ idUser, name, email, phone, status, matched }: PossibleDuplicate) {
+  const { tone, tag } = patientStatus(status);
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <Link
+          className={classes.name}
+          to="/pacientes/$idUser"
+          params={{ idUser }}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${name}, abrir en otra pestaña`}
+        >
+          <span className={classes.words} title={name}>
+            {name}
+          </span>
+          <IconExternalLink className={classes.icon} size={15} stroke={1.7} aria-hidden />
+        </Link>
+        <StatusPill tone={tone} label={tag} />
+      </div>
+      <p className={classes.contact}>
+        {[email, phone].filter(Boolean).join(' · ')}
+        <span className={classes.reason}> ({matched.map((by) => matches[by]).join(' y ')})</span>
+      </p>
+    </li>
+  );
+}

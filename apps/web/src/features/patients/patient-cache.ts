@@ -1,0 +1,49 @@
+import type { Patient, PatientSummary } from '@simiente/contract/patients';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { type PatientPages, patientListsKey } from './use-patients.ts';
+
+/** A patient as the server has just told them takes the place of the one on every screen, without a reload. */
+export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
+  const input = { idUser: patient.idUser };
+  const one = queries.patients.getOne.queryKey({ input });
+  const history = queries.patients.getMedicalHistory.queryKey({ input });
+  // Answers that are on their way were made before.
+  await Promise.all(
+    [one, history, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })),
+  );
+  cache.setQueryData(one, (answer) => answer && { ...answer, data: patient });
+  cache.setQueryData(history, (answer) => {
+    if (answer === undefined) return undefined;
+    const { name, email, phone } = patient;
+    const { appointments } = answer.data;
+    const doctorAppointments = appointments.doctorAppointments.map((appointment) => ({
+      ...appointment,
+      patient: { name, email, phone },
+    }));
+    return {
+      ...answer,
+      data: { ...answer.data, name, appointments: { ...appointments, doctorAppointments } },
+    };
+  });
+  const { userData: _, ...summary } = patient;
+  changeRows(cache, (row) => (row.idUser === summary.idUser ? summary : row));
+}
+
+/** Changes the rows of every list that was loaded; their counts come with the next answer. */
+export function changeRows(
+  cache: QueryClient,
+  change: (row: PatientSummary) => PatientSummary,
+): void {
+  cache.setQueriesData<PatientPages>(
+    { queryKey: patientListsKey },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          data: { ...page.data, userData: page.data.userData.map(change) },
+        })),
+      },
+  );
+}

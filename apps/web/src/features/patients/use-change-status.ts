@@ -1,0 +1,63 @@
+import type { SettablePatientStatus } from '@simiente/contract/patient-fields';
+import type { EarlierStatus } from '@simiente/contract/patients';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api/client.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { changeRows } from './patient-cache.ts';
+import { patientStatus } from './patient-status.ts';
+import { patientListsKey } from './use-patients.ts';
+
+interface StatusChange {
+  readonly ids: string[];
+  readonly status: SettablePatientStatus;
+  readonly key: string;
+}
+
+/** Gives several patients one status; 'Deshacer' gives each back what they had. */
+export function useChangeStatus() {
+  const cache = useQueryClient();
+  const refresh = () => {
+    void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });
+    return cache.invalidateQueries({ queryKey: patientListsKey });
+  };
+
+  const restoring = useMutation({
+    mutationFn: ({ earlier, key }: { earlier: EarlierStatus[]; key: string }) =>
+      api.patients.restoreStatus({ patients: earlier }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { restored, kept } }) =>
+      notifySuccess(
+        `Estatus anterior recuperado en ${people(restored)}`,
+        kept === 0 ? {} : { detail: `${people(kept)} con cambios posteriores: sin tocar.` },
+      ),
+    onError: (error, undo) =>
+      notifyError('No se pudo deshacer', {
+        detail: error.message,
+        onRetry: () => restoring.mutate(undo),
+      }),
+    onSettled: refresh,
+  });
+
+  return useMutation({
+    mutationFn: ({ ids, status, key }: StatusChange) =>
+      api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { updated, earlier } }, { status }) => {
+      const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
+      changeRows(cache, (row) => {
+        const version = versions.get(row.idUser);
+        return version === undefined ? row : { ...row, status, version };
+      });
+      const undo = { earlier, key: crypto.randomUUID() };
+      notifyUndo(`Estatus cambiado en ${people(updated)}`, {
+        detail: `Ahora: ${patientStatus(status).tag}.`,
+        onUndo: () => restoring.mutate(undo),
+      });
+    },
+    onError: (error) => notifyError('No se cambió el estatus', { detail: error.message }),
+    onSettled: refresh,
+  });
+}
+
+function people(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
+}

@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { contactOf, type PatientDraft } from './patient-draft.ts';
+
+/** Milliseconds without typing before somebody is looked for: each search is a row of the audit. */
+const PAUSE = 500;
+
+const NOBODY: readonly PossibleDuplicate[] = [];
+
+/**
+ * Who may be the same person as the one who is being typed: looked for while one types, and once more
+ * before anybody is made.
+ */
+export function useDuplicates(draft: PatientDraft, { enabled }: { enabled: boolean }) {
+  const cache = useQueryClient();
+  const contact = JSON.stringify(contactOf(draft));
+  const [settled] = useDebouncedValue(contact, PAUSE);
+  const [warning, setWarning] = useState<{ contact: string; duplicates: PossibleDuplicate[] }>();
+  const isAsking = enabled && settled !== '{}' && settled === contact;
+  const { data } = useQuery({ ...duplicatesOf(settled), enabled: isAsking });
+
+  /** True when there is nobody; otherwise they are shown, and the next step asks for another word. */
+  async function confirmNobody(): Promise<boolean> {
+    if (contact === '{}') return true;
+    const { data: found } = await cache.fetchQuery({ ...duplicatesOf(contact), staleTime: 0 });
+    setWarning({ contact, duplicates: found.duplicates });
+    return found.duplicates.length === 0;
+  }
+
+  const isWarned = warning?.contact === contact && warning.duplicates.length > 0;
+  const found = isAsking ? (data?.data.duplicates ?? NOBODY) : NOBODY;
+  return {
+    duplicates: isWarned ? warning.duplicates : found,
+    /** Somebody was shown when one wanted to save, and nothing of theirs has changed since. */
+    isWarned,
+    confirmNobody,
+    forget: () => setWarning(undefined),
+  };
+}
+
+function duplicatesOf(contact: string) {
+  return queries.patients.duplicates.queryOptions({
+    input: JSON.parse(contact) as ReturnType<typeof contactOf>,
+  });
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { exportOf, person } from './records.ts';
+
+/** What one had in hand when something on the screen went away: the focus, a search, the figures. */
+const people = exportOf(
+  ['Ana', 'Beto', 'Ciro', 'Dora', 'Elio'].map((name, index) =>
+    person(`${name} Pérez`, {
+      status: 1 + (index % 2),
+      createDate: `2026-01-0${9 - index}T00:00:00Z`,
+    }),
+  ),
+);
+test.use({ dataset: people });
+
+const focusedRow = (page: Page) => page.locator('[data-row-index]:focus');
+
+async function deleteSelected(page: Page) {
+  await page
+    .getByRole('region', { name: 'Selección' })
+    .getByRole('button', { name: 'Eliminar' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+}
+
+test.describe('the focus', () => {
+  test('goes on in the list after a deletion, and after Deshacer', async ({ staffPage: page }) => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Beto/ }).check();
+    await deleteSelected(page);
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Where Beto was stands Ciro now.
+    await expect(focusedRow(page)).toContainText('Ciro');
+    await page.keyboard.press('ArrowDown');
+    await expect(focusedRow(page)).toContainText('Dora');
+
+    await page.getByRole('button', { name: 'Deshacer' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 elemento restaurado')).toBeVisible();
+    await expect(focusedRow(page)).toHaveCount(1);
+  });
+
+  test('goes on in the list when the last one is gone from a filter', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/pacientes?estatus=2');
+    await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check();
+    await deleteSelected(page);
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('body')).not.toBeFocused();
+    const clear = page.getByRole('button', { name: 'Limpiar filtros' });
+    await page.keyboard.press('Tab');
+    await clear.focus();
+    await page.keyboard.press('Enter');
+    await expect(focusedRow(page)).toContainText('Ana');
+  });
+
+  test('comes back from a toast that was closed', async ({ staffPage: page }) => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana/ }).check();
+    await deleteSelected(page);
+    await expect(focusedRow(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Cerrar aviso' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(focusedRow(page)).toContainText('Beto');
+  });
+
+  test.describe('when the list could not be loaded', () => {
+    test.use({ expectedErrors: failedRequest() });
+
+    test('goes to the list that Reintentar brings', async ({ staffPage: page }) => {
+      await page.route('**/v1/user/list*', (route) => route.abort());
+      await page.goto('/pacientes');
+      const again = page.getByRole('button', { name: 'Reintentar' });
+      await expect(again).toBeVisible();
+      await page.unroute('**/v1/user/list*');
+      await again.focus();
+      await page.keyboard.press('Enter');
+      await expect(focusedRow(page)).toContainText('Ana');
+    });
+  });
+});
+
+test('the figures of the buttons follow a deletion at once', async ({ staffPage: page }) => {
+  await page.goto('/pacientes');
+  await page.getByRole('checkbox', { name: /Ana/ }).check();
+  await page.getByRole('checkbox', { name: /Beto/ }).check();
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/user/{list,delete}*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await deleteSelected(page);
+  await expect(page.getByRole('button', { name: /^Todos\s*3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Registro\s*2$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Test\s*1$/ })).toBeVisible();
+  await expect(page.getByText('3 pacientes registrados')).toBeVisible();
+  release();
+  await expect(page.getByText('2 elementos eliminados')).toBeVisible();
+});
+
+test.describe('when the session ends', () => {
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('the search is there again after the login, and in no address', async ({
+    staffPage: page,
+    context,
+    product: { staff },
+  }) => {
+    await page.goto('/pacientes');
+    const search = page.getByRole('searchbox');
+    await search.fill('pérez');
+    await search.press('Enter');
+    await context.clearCookies();
+    await page.getByRole('button', { name: /^Test/ }).click();
+    await expect(page).toHaveURL('/login?next=%2Fpacientes%3Festatus%3D2');
+    await page.getByLabel('Correo electrónico').fill(staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/pacientes?estatus=2');
+    await expect(search).toHaveValue('pérez');
+    await expect(page.getByText('2 resultados')).toBeVisible();
+  });
+
+  test('a deletion that was under way says nothing at the login', async ({
+    staffPage: page,
+    context,
+    product: { staff },
+  }) => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana/ }).check();
+    await deleteSelected(page);
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Beto/ }).check();
+    await context.clearCookies();
+    await deleteSelected(page);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Tu sesión terminó. Inicia sesión para continuar.',
+    );
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+    await page.getByLabel('Correo electrónico').fill(staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('4 pacientes registrados')).toBeVisible();
+    await expect(page.getByText(/elemento eliminado|ocurrio un error/)).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('one selects all, and takes any order', async ({ staffPage: page }) => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check();
+    await expect(page.getByText('5 elementos seleccionados')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Ana/ }).uncheck();
+    await expect(page.getByText('4 elementos seleccionados')).toBeVisible();
+    const order = page.getByRole('combobox', { name: 'Ordenar por' });
+    await expect(order).toHaveValue('createDate desc');
+    await order.selectOption('Nombre ↓');
+    await expect(page).toHaveURL('/pacientes?orden=-name');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Pérez' }).first()).toContainText(
+      'Elio',
+    );
+    await page.getByRole('button', { name: /Último Acceso/ }).click();
+    await expect(order).toHaveValue('lastConnection desc');
+  });
+});
+
+test.describe('with more than a page', () => {
+  test.use({ dataset: { kind: 'demo', patients: 120 } });
+
+  test('the keyboard reaches Eliminar from a row without loading another page', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/pacientes');
+    await expect(page.getByText('1–50 de 120')).toBeVisible();
+    let pages = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('cursor=')) pages += 1;
+    });
+    await page.locator('[data-row-index="0"]').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
+    const remove = page.getByRole('button', { name: 'Eliminar' });
+    // The row's checkbox, Editar, Cambiar estatus, Eliminar.
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(pages).toBe(0);
+  });
+});
