@@ -83,6 +83,8 @@ export const components: MantineThemeComponents = {
   Menu: {
     classNames: { dropdown: classes.menuDropdown, item: classes.menuItem },
     defaultProps: {
+      // A menu holds items and nothing else; the first one takes the focus.
+      withInitialFocusPlaceholder: false,
       radius: 'lg',
       shadow: 'md',
       transitionProps: { transition: rise, duration: 160 },

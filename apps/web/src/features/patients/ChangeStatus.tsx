@@ -59,7 +59,7 @@ interface StatusMenuProps {
 
 function StatusMenu({ isBusy, onChoose }: StatusMenuProps) {
   return (
-    <Menu position="top" width={200} disabled={isBusy}>
+    <Menu position="top" offset={14} width={200} disabled={isBusy}>
       <Menu.Target>
         <SelectionBarTool icon={<IconProgressCheck size={17} stroke={1.7} aria-hidden />}>
           {isBusy ? 'Cargando...' : 'Cambiar estatus'}

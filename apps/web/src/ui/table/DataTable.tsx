@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { cardFocus } from './card-focus.ts';
 import classes from './DataTable.module.css';
 import { DesktopTable } from './DesktopTable.tsx';
 import { MobileTable } from './MobileTable.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { useCardFocus } from './useCardFocus.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
 import { useSelectableRows } from './useSelectableRows.ts';
@@ -23,11 +23,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const showLoading = useDelayed(loading || (props.refreshing ?? false));
   const hasRows = !loading && error === undefined && rows.length > 0;
   const View = isPhone ? MobileTable : DesktopTable;
-  const cardProps = useCardFocus(hasRows);
 
   return (
     <div
-      {...cardProps}
+      {...cardFocus}
       className={classes.card}
       aria-busy={loading || props.refreshing || undefined}
       data-refreshing={props.refreshing || undefined}

@@ -16,7 +16,8 @@ export function MobileHead<T extends object>({ table, options }: MobileHeadProps
     <div className={classes.mobileTools}>
       {selection && (
         <Checkbox
-          label="Seleccionar todo"
+          label="Todo"
+          aria-label="Seleccionar todo"
           checked={all}
           indeterminate={!all && table.getIsSomeRowsSelected()}
           onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { useFocusFromCard } from './card-focus.ts';
 import { openRow } from './TableRows.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useEndReached } from './useEndReached.ts';
@@ -41,6 +42,7 @@ export function useRows<T extends object, E extends HTMLElement>(
     getKey,
     keepIndex: focus.keepIndex,
   });
+  useFocusFromCard(bodyRef);
   useEndReached({
     lastIndex: virtual.lastIndex,
     count: rows.length,
