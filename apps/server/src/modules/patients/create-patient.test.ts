@@ -2,6 +2,7 @@ import { recordId } from '@simiente/contract/common/ids';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
+import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
@@ -131,6 +132,14 @@ test('the same Idempotency-Key makes one patient, however often and at once it c
     status: 409,
     code: 'IDEMPOTENCY_KEY_REUSED',
   });
+});
+
+test('what is kept of a repeated request names nobody', async () => {
+  const payload = { name: 'Guardada Entera', email: 'guardada@x.mx', phone: '5512345678' };
+  await create(payload, { 'idempotency-key': 'guardada' });
+  const kept = await running().database.db.select().from(idempotencyKeys);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(JSON.stringify(kept.map(({ answer }) => answer))).not.toMatch(/guardada|@|55123/i);
 });
 
 test('who has no session makes nobody', async () => {

@@ -5,17 +5,16 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
-import { readPatient } from './read-patient.ts';
 
 /** What staff write of a patient; the contract has checked it. */
 export type PatientFields = Pick<Patient, 'name' | 'email' | 'phone' | 'status'>;
 
-/** Makes a patient, who has signed up to nothing yet: no last access, no test, no history. */
+/** Makes a patient, who has signed up to nothing yet: no last access, no test, no history. Answers their id. */
 export async function createPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   fields: PatientFields,
-): Promise<{ patient: Patient }> {
+): Promise<{ id: string }> {
   const id = newRecordId('usr');
   await transaction.insert(patients).values({ id, ...fields, createdAt: sql`now()` });
   await recordAudit(transaction, context, {
@@ -23,5 +22,5 @@ export async function createPatient(
     subject: { kind: 'patient', id },
     patientId: id,
   });
-  return { patient: await readPatient(transaction, id) };
+  return { id };
 }

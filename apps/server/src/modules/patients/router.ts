@@ -64,10 +64,11 @@ export const patientsRouter = {
 
   create: patients.create.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
-      const data = await once(transaction, context, { call: 'patients.create', input }, () =>
+      // What is kept of an answer names nobody: who it is about is read again.
+      const { id } = await once(transaction, context, { call: 'patients.create', input }, () =>
         createPatient(transaction, context, input),
       );
-      return { status: 200, data };
+      return { status: 200, data: { patient: await readPatient(transaction, id) } };
     }),
   ),
 
@@ -86,10 +87,10 @@ export const patientsRouter = {
   update: patients.update.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const { idUser: id, version, ...fields } = input;
-      const data = await once(transaction, context, { call: 'patients.update', input }, () =>
+      await once(transaction, context, { call: 'patients.update', input }, () =>
         updatePatient(transaction, context, { id, version, ...fields }),
       );
-      return { status: 200, data };
+      return { status: 200, data: { patient: await readPatient(transaction, id) } };
     }),
   ),
 

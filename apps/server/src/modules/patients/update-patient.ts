@@ -1,4 +1,4 @@
-import type { Patient, StalePatientDetails } from '@simiente/contract/patients';
+import type { StalePatientDetails } from '@simiente/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
@@ -21,7 +21,7 @@ export interface PatientEdit extends OptionalFields {
 
 /**
  * Sets what the edit names of a patient; the rest stays, also where an import brought what no form
- * would take. An edit that changes nothing leaves the version alone.
+ * would take. An edit that changes nothing leaves the version alone. Answers the version.
  *
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the patient as they are now
@@ -30,7 +30,7 @@ export async function updatePatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { id, version, ...fields }: PatientEdit,
-): Promise<{ patient: Patient }> {
+): Promise<{ version: number }> {
   await transaction
     .select({ id: patients.id })
     .from(patients)
@@ -45,7 +45,7 @@ export async function updatePatient(
   const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],
   );
-  if (changed.length === 0) return { patient: before };
+  if (changed.length === 0) return { version: before.version };
 
   await transaction
     .update(patients)
@@ -55,7 +55,7 @@ export async function updatePatient(
       updatedAt: sql`now()`,
     })
     .where(eq(patients.id, id));
-  const patient = await readPatient(transaction, id);
+  const after = before.version + 1;
   await recordAudit(transaction, context, {
     action: 'patient.updated',
     subject: { kind: 'patient', id },
@@ -63,9 +63,9 @@ export async function updatePatient(
     // Which fields, and not what they said: that is the person's own.
     details: {
       fields: changed,
-      version: patient.version,
-      ...(changed.includes('status') && { status: [before.status, patient.status] }),
+      version: after,
+      ...(changed.includes('status') && { status: [before.status, fields.status] }),
     },
   });
-  return { patient };
+  return { version: after };
 }

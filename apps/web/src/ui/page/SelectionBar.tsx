@@ -17,14 +17,22 @@ export interface SelectionBarProps {
 
 /** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
 export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
+  const isTaken = useRef(false);
+  // Asked before anybody answers the key: what it closes may be gone from the page afterwards.
+  const lookAround = useEffectEvent(() => {
+    isTaken.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  });
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || count === 0) return;
-    if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-    onClear();
+    if (!isTaken.current) onClear();
   });
   useEffect(() => {
+    window.addEventListener('keydown', lookAround, { capture: true });
     document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
+    return () => {
+      window.removeEventListener('keydown', lookAround, { capture: true });
+      document.removeEventListener('keydown', handleKey);
+    };
   }, []);
 
   const isShown = count > 0;
