@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { changesOf } from '../../testing/patient-changes.ts';
 import { addPartner, addPatient, addPatients } from '../../testing/records.ts';
-import { changesOf } from './testing/calls.ts';
 
 const running = sharedApplication();
 const send = changesOf(running);

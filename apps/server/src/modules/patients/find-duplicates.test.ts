@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
-import { patientList } from './testing/list.ts';
+import { patientList } from '../../testing/patient-list.ts';
 
 const running = sharedApplication();
 const { have } = patientList(running);

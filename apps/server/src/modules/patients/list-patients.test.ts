@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { namesOf, patientList } from '../../testing/patient-list.ts';
 import {
   addDoctor,
   addDoctorAppointment,
   addPatient,
   addRecipeAppointment,
 } from '../../testing/records.ts';
-import { namesOf, patientList } from './testing/list.ts';
 
 const running = sharedApplication();
 const { have, list } = patientList(running);

@@ -64,8 +64,10 @@ function Duplicate({ idUser, name, email, phone, status, matched }: PossibleDupl
         <StatusPill tone={tone} label={tag} />
       </div>
       <p className={classes.contact}>
-        {[email, phone].filter(Boolean).join(' · ')}
-        <span className={classes.reason}> ({matched.map((by) => matches[by]).join(' y ')})</span>
+        {email}
+        {email && phone && ' · '}
+        <span className={classes.whole}>{phone}</span>{' '}
+        <span className={classes.whole}>({matched.map((by) => matches[by]).join(' y ')})</span>
       </p>
     </li>
   );

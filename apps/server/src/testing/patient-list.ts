@@ -1,9 +1,9 @@
 import { success } from '@simiente/contract/common/call';
 import { type PatientPage, patientPage } from '@simiente/contract/patients';
 import { expect, onTestFinished } from 'vitest';
-import { patients } from '../../../schema/patients.ts';
-import type { TestApplication } from '../../../testing/application.ts';
-import { addPatients } from '../../../testing/records.ts';
+import { patients } from '../schema/patients.ts';
+import type { TestApplication } from './application.ts';
+import { addPatients } from './records.ts';
 
 /** The list of patients of a running application, as its tests fill and read it. */
 export function patientList(running: () => TestApplication) {

@@ -1,7 +1,7 @@
 import type { Patient } from '@simiente/contract/patients';
 import type { HTTPMethods } from 'fastify';
 import { expect } from 'vitest';
-import type { TestApplication } from '../../../testing/application.ts';
+import type { TestApplication } from './application.ts';
 
 /** What a call answers, of whichever shape a test looks at. */
 export interface CallAnswer {
