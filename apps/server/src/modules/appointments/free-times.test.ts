@@ -37,3 +37,26 @@ test('a doctor who never works has no free time', () => {
     nextFreeTimes(at('2026-11-20T15:00:00Z'), 3, { ...hours, workingDays: [] }, [], ZONE),
   ).toEqual([]);
 });
+
+test('where the clocks skip an hour or repeat one, free times are as far apart as ever', () => {
+  const night = {
+    workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }],
+    appointmentMinutes: 60,
+  };
+  const inTijuana = (from: string) =>
+    nextFreeTimes(at(from), 4, night, [], 'America/Tijuana').map((time) => time.toISOString());
+  // 1:00, 3:00, and the Sunday after: 1:00, 2:00.
+  expect(inTijuana('2027-03-14T08:00:00Z')).toEqual([
+    '2027-03-14T09:00:00.000Z',
+    '2027-03-14T10:00:00.000Z',
+    '2027-03-21T08:00:00.000Z',
+    '2027-03-21T09:00:00.000Z',
+  ]);
+  // 1:00, 1:00 once more, 2:00, 3:00.
+  expect(inTijuana('2027-11-07T07:00:00Z')).toEqual([
+    '2027-11-07T08:00:00.000Z',
+    '2027-11-07T09:00:00.000Z',
+    '2027-11-07T10:00:00.000Z',
+    '2027-11-07T11:00:00.000Z',
+  ]);
+});

@@ -7,9 +7,9 @@ import {
   errorsBeside,
   type FieldErrors,
 } from './appointment-form-state.ts';
-import type { Choice } from './PersonPicker.tsx';
 import { overlapOf } from './refusals.ts';
 import { useCreateAppointment } from './use-create-appointment.ts';
+import type { Choice } from './use-picker-search.ts';
 
 export interface NewAppointmentProps {
   opened: boolean;

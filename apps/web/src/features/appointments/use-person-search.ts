@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import type { PersonSearch } from './PersonPicker.tsx';
+import type { PersonSearch } from './use-picker-search.ts';
 
 /** As many as somebody looks through before typing more. */
 const SHOWN = 20;
