@@ -366,6 +366,7 @@ test.describe('when things go wrong', () => {
       await form.getByRole('button', { name: isNew ? 'Crear cita' : 'Guardar cambios' }).click();
       await expect(form).toBeHidden();
       await expect(cardsOf(page).filter({ hasText: '12:30 PM Ciudad de México' })).toHaveCount(1);
+      if (isNew) await expect(trigger(page)).toBeFocused();
       await page.reload();
       await expect(cardsOf(page).first()).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
