@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
+import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
 import { forRecipe, withDoctor } from './records.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -63,6 +64,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await form.getByRole('group').getByRole('button').first().click();
         await page.keyboard.press('Enter');
         await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
+        await expectGood(page);
+      });
+
+      test('a new appointment is accessible and fits', async ({ staffPage: page }) => {
+        await page.goto(PATIENT);
+        await expect(trigger(page)).toBeVisible();
+        await expectGood(page);
+        const form = await openForm(page, `${PATIENT}/doctor-appointments`);
+        await submitOf(form).click();
+        await expect(form.getByText('Elige al médico.')).toBeVisible();
+        await expectGood(page);
+        await form.getByRole('combobox', { name: 'Médico' }).click();
+        await expect(form.getByRole('option').first()).toBeVisible();
+        await expectGood(page);
+        await fill(form, '22:15');
+        await expect(form.getByText('Queda fuera del horario del médico.')).toBeVisible();
+        await expect(freeTimesOf(form)).toHaveCount(6);
+        await expectGood(page);
+        await form.getByLabel(/^Hora/).fill('11:15');
+        await submitOf(form).click();
+        await expect(form.getByRole('alert')).toBeInViewport();
         await expectGood(page);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WORKING_DAYS } from '../../schema/doctors.ts';
-import { isWithinWorkingHours, nextFreeTimes } from './free-times.ts';
+import { nextFreeTimes } from './free-times.ts';
 
 const ZONE = 'America/Mexico_City';
 const hours = { workingDays: DEFAULT_WORKING_DAYS, appointmentMinutes: 30 };
@@ -38,14 +38,25 @@ test('a doctor who never works has no free time', () => {
   ).toEqual([]);
 });
 
-test('an appointment is within the hours from their first to their last minute', () => {
-  const within = (start: string, end: string) =>
-    isWithinWorkingHours(busy(start, end), hours, ZONE);
-  expect(within('2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toBe(true);
-  expect(within('2026-11-21T01:30:00Z', '2026-11-21T02:00:00Z')).toBe(true);
-  expect(within('2026-11-20T13:45:00Z', '2026-11-20T14:15:00Z')).toBe(false);
-  expect(within('2026-11-21T01:45:00Z', '2026-11-21T02:15:00Z')).toBe(false);
-  // A Sunday at noon, and one that runs past midnight.
-  expect(within('2026-11-22T18:00:00Z', '2026-11-22T18:30:00Z')).toBe(false);
-  expect(within('2026-11-21T05:45:00Z', '2026-11-21T06:15:00Z')).toBe(false);
+test('where the clocks skip an hour or repeat one, free times are as far apart as ever', () => {
+  const night = {
+    workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }],
+    appointmentMinutes: 60,
+  };
+  const inTijuana = (from: string) =>
+    nextFreeTimes(at(from), 4, night, [], 'America/Tijuana').map((time) => time.toISOString());
+  // 1:00, 3:00, and the Sunday after: 1:00, 2:00.
+  expect(inTijuana('2027-03-14T08:00:00Z')).toEqual([
+    '2027-03-14T09:00:00.000Z',
+    '2027-03-14T10:00:00.000Z',
+    '2027-03-21T08:00:00.000Z',
+    '2027-03-21T09:00:00.000Z',
+  ]);
+  // 1:00, 1:00 once more, 2:00, 3:00.
+  expect(inTijuana('2027-11-07T07:00:00Z')).toEqual([
+    '2027-11-07T08:00:00.000Z',
+    '2027-11-07T09:00:00.000Z',
+    '2027-11-07T10:00:00.000Z',
+    '2027-11-07T11:00:00.000Z',
+  ]);
 });

@@ -198,6 +198,6 @@ describe('the number of queries', () => {
     const path = '/v1/user/get-medical-history-patient?idUser=';
     const one = await queriesOf(path + small);
     expect(await queriesOf(path + large)).toBe(one);
-    expect(one).toBeLessThanOrEqual(10);
+    expect(one).toBeLessThanOrEqual(11);
   });
 });

@@ -144,7 +144,9 @@ describe('the history', () => {
       specialty_formatted: ['Urología', 'Andrología'],
       email: 'l@x.mx',
     };
+    const added = { laboratory: null, earlierFiles: [] };
     const noFile = {
+      ...added,
       fileName: null,
       mediaType: null,
       fileSize: null,
@@ -158,6 +160,7 @@ describe('the history', () => {
       allExamns: {
         exams: [
           {
+            ...added,
             id: ours,
             examType: 'Ecografia_Testicular',
             fileUrl: `/v1/files/${fileId}`,
@@ -193,6 +196,7 @@ describe('the history', () => {
             calendly_data: { start_time: iso(11), meeting_url: 'https://meet.example/1' },
             createDate: iso(2),
             prescriptionExplanation: '**Título**\n---\nTexto',
+            prescriptions: [],
             version: 1,
           },
         ],

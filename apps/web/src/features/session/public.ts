@@ -6,3 +6,4 @@ export {
   useClinicTimeZone,
   useSession,
 } from './session.ts';
+export { useKeptDraft } from './use-kept-draft.ts';

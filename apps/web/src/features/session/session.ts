@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
+import { forgetSessionEnd } from './ended.ts';
+import { dropDraftsOfOthers } from './kept-drafts.ts';
 
 /** Whoever is signed in. */
 export interface SessionUser {
@@ -65,7 +67,9 @@ export function isSessionOver(): boolean {
 export async function signIn(email: string, password: string): Promise<void> {
   await post('/api/auth/sign-in/email', { email, password });
   // The answer says who signed in, and nothing of the clinic.
-  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  forgetSessionEnd();
+  dropDraftsOfOthers(session?.user.email ?? '');
 }
 
 /** Ends the session and forgets everything that was read under it. */

@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+
+/** Somebody who can be chosen. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  /** What tells them from others of the same name. */
+  readonly detail?: string | undefined;
+}
+
+/** What a search for people found. */
+interface Found {
+  readonly choices: readonly Choice[];
+  /** There are more than these. */
+  readonly isPartial: boolean;
+}
+
+export interface PersonSearch {
+  readonly data: Found | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}
+
+/** Looks for people by a text; while there is no need of an answer it asks nobody. */
+export type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
+
+/** Milliseconds of rest in the typing after which the server is asked. */
+const PAUSE = 250;
+
+/** What somebody types to find a person, and who is found. */
+export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  // The field says who was chosen; that is no search for others.
+  const wanted = typed === value?.name ? '' : typed.trim();
+  const [text] = useDebouncedValue(wanted, PAUSE);
+  const { data, error, isFetching } = useSearch(text, isOpen);
+  const found = data?.choices ?? [];
+  const isBusy = isFetching || text !== wanted;
+  const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
+  return {
+    isOpen,
+    setOpen,
+    setTyped,
+    choices: isMissing ? [value, ...found] : found,
+    isPartial: data?.isPartial ?? false,
+    /** The only one who fits what was typed. */
+    only: isBusy || error || found.length !== 1 ? undefined : found[0],
+    said: said(found.length, { error, isBusy }),
+  };
+}
+
+function said(count: number, { error, isBusy }: { error: Error | null; isBusy: boolean }): string {
+  if (error) return error.message;
+  if (isBusy) return 'Buscando...';
+  if (count === 0) return 'Nadie coincide con lo que escribiste.';
+  return `${count} ${count === 1 ? 'resultado' : 'resultados'}`;
+}

@@ -1,0 +1,170 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+import {
+  APPOINTMENTS,
+  CREATE,
+  cardsOf,
+  choose,
+  doctorIdOf,
+  fill,
+  freeTimesOf,
+  openForm,
+  submitOf,
+  threePatients,
+  trigger,
+} from './new-form.ts';
+
+test.use({ dataset: threePatients });
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('a time that is taken says by whom, and a free one is one click away', async ({
+    staffPage: page,
+  }) => {
+    const form = await openForm(page);
+    await fill(form, '11:15');
+    await submitOf(form).click();
+    await expect(form.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
+    await expect(form.getByRole('alert')).toContainText(
+      'Con Alejandro Villaseñor: 01/12/2027 | 5:00 PM – 5:30 PM UTC (01/12/2027 | 11:00 AM – 11:30 AM en Ciudad de México).',
+    );
+    // One list of them: those nearest to what was wanted.
+    await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 12:00 PM');
+    await expect(freeTimesOf(form)).toHaveCount(5);
+    await freeTimesOf(form).first().click();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await submitOf(form).click();
+    await expect(cardsOf(page)).toContainText('01/12/2027 | 6:00 PM UTC');
+  });
+
+  test('a doctor who retired meanwhile takes no appointment, and is offered to nobody', async ({
+    staffPage: page,
+  }) => {
+    const form = await openForm(page);
+    await fill(form, '12:00');
+    const retired = await page.request.put('/v1/doctor/retire', {
+      data: { idDoctor: await doctorIdOf(page, 'olvera'), retired: true },
+    });
+    expect(retired.status()).toBe(200);
+    await submitOf(form).click();
+    await expect(form.getByRole('alert')).toContainText(
+      'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
+    );
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+    await form.getByRole('combobox', { name: 'Médico' }).fill('olvera');
+    await expect(form.getByText('Nadie coincide con lo que escribiste.').first()).toBeVisible();
+    await choose(form, 'nunez', 'Ignacio Núñez Urología');
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await submitOf(form).click();
+    await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
+  });
+
+  test('an appointment of a doctor who retired keeps its time, and may be cancelled', async ({
+    staffPage: page,
+  }) => {
+    await page.request.put('/v1/doctor/retire', {
+      data: { idDoctor: await doctorIdOf(page, 'olvera'), retired: true },
+    });
+    await page.goto('/pacientes/usr_alejandrovillaseor/doctor-appointments');
+    await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Editar Cita' });
+    await form.getByLabel(/^Hora/).fill('16:00');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(form.getByRole('alert')).toContainText('Este médico está retirado');
+    await form.getByLabel(/^Hora/).fill('11:00');
+    await form.getByRole('combobox', { name: 'Estado' }).click();
+    await form.getByRole('option', { name: 'Cancelado' }).click();
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(form).toBeHidden();
+    await expect(cardsOf(page).first().getByText('Cancelado')).toBeVisible();
+  });
+});
+
+test.describe('when things go wrong', () => {
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('T-H2: an answer that was lost is asked for again, and there is one appointment', async ({
+    staffPage: page,
+  }) => {
+    const keys: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route(`**${CREATE}`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      // It arrives and is obeyed; nobody hears of it.
+      if (keys.length === 1) await route.fetch();
+      await route.abort();
+    });
+    const form = await openForm(page);
+    await fill(form, '12:00');
+    await submitOf(form).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'Sin conexión con el servidor. Revisa tu conexión.',
+    );
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+    isLost = false;
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await submitOf(form).click();
+    await expect(form).toBeHidden();
+    await expect(cardsOf(page)).toHaveCount(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    await page.reload();
+    await expect(cardsOf(page)).toHaveCount(1);
+  });
+
+  for (const [what, url, title] of [
+    ['a new appointment', APPOINTMENTS, 'Crear cita'],
+    ['an edit', '/pacientes/usr_alejandrovillaseor/doctor-appointments', 'Editar Cita'],
+  ] as const) {
+    test(`T-A9: ${what} survives the end of the session`, async ({ staffPage: page, product }) => {
+      await page.goto(url);
+      const isNew = title === 'Crear cita';
+      await (isNew
+        ? trigger(page)
+        : page.getByRole('button', { name: 'Ver Detalles' }).first()
+      ).click();
+      const form = page.getByRole('dialog', { name: title });
+      if (isNew) await fill(form, '12:30');
+      else await form.getByLabel(/^Hora/).fill('12:30');
+      await page.context().clearCookies();
+      await form.getByRole('button', { name: isNew ? 'Crear cita' : 'Guardar cambios' }).click();
+
+      await expect(page).toHaveURL(/\/login\?next=/);
+      await page.getByLabel('Correo electrónico').fill(product.staff.email);
+      await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(url);
+      await expect(form.getByLabel(/^Hora/)).toHaveValue('12:30');
+      await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-12');
+      if (isNew) {
+        await expect(form.getByRole('combobox', { name: 'Médico' })).toHaveValue(
+          'Renata Olvera Cid',
+        );
+      }
+      await form.getByRole('button', { name: isNew ? 'Crear cita' : 'Guardar cambios' }).click();
+      await expect(form).toBeHidden();
+      await expect(cardsOf(page).filter({ hasText: '12:30 PM Ciudad de México' })).toHaveCount(1);
+      if (isNew) await expect(trigger(page)).toBeFocused();
+      await page.reload();
+      await expect(cardsOf(page).first()).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+
+  test('free times that could not be read say so, and Reintentar reads them', async ({
+    staffPage: page,
+  }) => {
+    await page.route('**/v1/doctor/free-times*', (route) => route.abort());
+    const form = await openForm(page);
+    await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
+    await expect(form.getByText('No se pudieron leer las horas libres.')).toBeVisible();
+    await page.unroute('**/v1/doctor/free-times*');
+    await form.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(freeTimesOf(form)).toHaveCount(6);
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, test } from '../product/test.ts';
+import {
+  APPOINTMENTS,
+  CARLOS,
+  CREATE,
+  cardsOf,
+  choose,
+  doctorIdOf,
+  fill,
+  formOf,
+  freeTimesOf,
+  openForm,
+  submitOf,
+  threePatients,
+  trigger,
+} from './new-form.ts';
+
+test.use({ dataset: threePatients });
+
+test('from the page of appointments one is made, and its card stands there without a reload', async ({
+  staffPage: page,
+}) => {
+  let readings = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('get-medical-history-patient')) readings += 1;
+  });
+  const form = await openForm(page);
+  await expect(form).toContainText('Carlos Mena');
+  await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
+  await expect(form).toContainText('Elige al médico para ver sus horas libres.');
+  // Without its accents.
+  await choose(form, 'nunez', 'Ignacio Núñez Urología');
+  await form.getByRole('combobox', { name: 'Estado' }).click();
+  await form.getByRole('option', { name: 'Asignado' }).click();
+  await form.getByLabel('Fecha').fill('2027-01-12');
+  await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
+  await expect(form).toContainText('En UTC: 01/13/2027 | 12:30 AM.');
+  await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 8:00 AM');
+  const sending = page.waitForRequest(`**${CREATE}`);
+  await submitOf(form).click();
+  const request = await sending;
+  expect(request.postDataJSON()).toEqual({
+    idUser: 'usr_carlosmena',
+    idDoctor: await doctorIdOf(page, 'ignacio'),
+    status: 'assigned',
+    date: '2027-01-13T00:30:00.000Z',
+  });
+  expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
+  await expect(page.getByText('Cita creada')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
+  await expect(cardsOf(page)).toContainText('01/13/2027 | 12:30 AM UTC');
+  await expect(cardsOf(page).getByText('Asignado')).toBeVisible();
+  await expect(page.getByText('Carlos Mena · 1 cita')).toBeVisible();
+  await expect(trigger(page)).toBeFocused();
+  expect(readings).toBe(1);
+});
+
+test('a patient without any appointment gets one from their own page', async ({
+  staffPage: page,
+}) => {
+  await page.goto(CARLOS);
+  const card = page.getByRole('region', { name: 'Interconsultas' });
+  await expect(card.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await card.getByRole('button', { name: 'Crear cita' }).click();
+  const form = formOf(page);
+  await choose(form, 'RENATA@', 'Renata Olvera Cid Andrología');
+  const first = freeTimesOf(form).first();
+  const offered = await first.textContent();
+  await first.click();
+  await expect(form.getByLabel(/^Hora/)).toBeFocused();
+  // Enter presses the button; another one was clicked a moment ago.
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(card.getByRole('heading')).toHaveText('Interconsultas 1');
+  await expect(card.getByRole('listitem')).toContainText('Dr Renata Olvera Cid');
+  await card.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
+  // The address changes first.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
+  await expect(cardsOf(page)).toContainText(`${offered} Ciudad de México`);
+});
+
+test('what is missing is said at its field, and what is unusual before it is saved', async ({
+  staffPage: page,
+}) => {
+  const form = await openForm(page);
+  await submitOf(form).click();
+  await expect(form.getByText('Elige al médico.')).toBeVisible();
+  await expect(form.getByText('Elige la fecha.')).toBeVisible();
+  await expect(form.getByText('Elige la hora.')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
+  await fill(form, '22:00');
+  await expect(form.getByText(/^Elige/)).toHaveCount(0);
+  await expect(form.getByText('Queda fuera del horario del médico.')).toBeVisible();
+  await form.getByLabel('Fecha').fill('2020-01-14');
+  await form.getByLabel(/^Hora/).fill('10:00');
+  await expect(form.getByText('Esa hora ya pasó: la cita quedará en la historia.')).toBeVisible();
+  await form.getByLabel(/^Hora/).fill('23:00');
+  await expect(form.locator('[data-locked]')).toHaveCount(0);
+  await submitOf(form).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Cita creada')).toBeVisible();
+  await expect(page.getByText('Queda fuera del horario del médico.')).toBeVisible();
+  await expect(cardsOf(page)).toContainText('01/14/2020 | 11:00 PM Ciudad de México');
+});
+
+test('the keyboard is enough', async ({ staffPage: page }) => {
+  await page.goto(APPOINTMENTS);
+  await trigger(page).focus();
+  await page.keyboard.press('Enter');
+  const form = formOf(page);
+  const doctor = form.getByRole('combobox', { name: 'Médico' });
+  await expect(doctor).toBeFocused();
+  await page.keyboard.type('olvera');
+  await expect(form.getByRole('option')).toHaveText([/Renata Olvera Cid/]);
+  await expect(form.getByRole('status').first()).toHaveText('1 resultado');
+  // Escape closes the list, and not the form.
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('listbox')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(doctor).toHaveValue('Renata Olvera Cid');
+  await expect(freeTimesOf(form)).toHaveCount(6);
+  await freeTimesOf(form).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel(/^Hora/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cita creada')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await expect(trigger(page)).toBeFocused();
+});
+
+test('what was typed is asked about before it is let go', async ({ staffPage: page }) => {
+  const form = await openForm(page);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(trigger(page)).toBeFocused();
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await trigger(page).click();
+  await fill(form, '12:00');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+  await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('combobox', { name: 'Médico' })).toHaveValue('Renata Olvera Cid');
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(trigger(page)).toBeFocused();
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await trigger(page).click();
+  await expect(form.getByRole('combobox', { name: 'Médico' })).toHaveValue('');
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('');
+});
+
+test.describe('in a browser on the other side of the world', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the form speaks of the clinic', async ({ staffPage: page }) => {
+    const form = await openForm(page);
+    await fill(form, '18:30');
+    await expect(form).toContainText('En UTC: 01/13/2027 | 12:30 AM.');
+    await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 8:00 AM');
+    await freeTimesOf(form).first().click();
+    await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-12');
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('08:00');
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await submitOf(form).click();
+    await expect(cardsOf(page)).toContainText('01/12/2027 | 8:00 AM Ciudad de México');
+  });
+});

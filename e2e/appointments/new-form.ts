@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { withDoctor } from './records.ts';
+
+/** Carlos has no appointment; Renata Olvera has two, one after the other, and Ignacio Núñez one long ago. */
+export const threePatients = exportOf([
+  person(
+    'Alejandro Villaseñor',
+    {},
+    {
+      appointments: {
+        recipeAppointments: [],
+        doctorAppointments: [
+          withDoctor('apt_1'),
+          withDoctor('apt_2', { appointmentDate: { date: '2027-01-12T17:30:00Z' } }),
+        ],
+      },
+    },
+  ),
+  person(
+    'Bruno Salas',
+    {},
+    {
+      appointments: {
+        recipeAppointments: [],
+        doctorAppointments: [
+          withDoctor('apt_3', {
+            appointmentDate: { date: '2024-05-06T15:00:00Z' },
+            doctor: {
+              name: 'Ignacio Núñez',
+              specialty_formatted: ['Urología'],
+              email: 'ignacio@example.org',
+            },
+          }),
+        ],
+      },
+    },
+  ),
+  person('Carlos Mena'),
+]);
+
+export const CREATE = '/v1/doctor/create_appointment';
+export const CARLOS = '/pacientes/usr_carlosmena';
+export const APPOINTMENTS = `${CARLOS}/doctor-appointments`;
+
+export const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
+export const formOf = (page: Page) => page.getByRole('dialog', { name: 'Crear cita' });
+export const trigger = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Crear cita' });
+export const submitOf = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
+export const freeTimesOf = (form: Locator) =>
+  form.getByRole('group', { name: 'Próximas horas libres (Ciudad de México)' }).getByRole('button');
+
+export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator> {
+  await page.goto(url);
+  await trigger(page).click();
+  return formOf(page);
+}
+
+export async function choose(form: Locator, search: string, doctor: string): Promise<void> {
+  await form.getByRole('combobox', { name: 'Médico' }).fill(search);
+  await form.getByRole('option', { name: doctor }).click();
+}
+
+/** Renata Olvera on the 12th of January 2027, at an hour of Mexico City. */
+export async function fill(form: Locator, time: string): Promise<void> {
+  await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
+  await form.getByLabel('Fecha').fill('2027-01-12');
+  await form.getByLabel(/^Hora/).fill(time);
+}
+
+export async function doctorIdOf(page: Page, search: string): Promise<string> {
+  const answer = await page.request.get(`/v1/doctor/list?search=${search}`);
+  return (await answer.json()).data.doctors[0].idDoctor;
+}
