@@ -7,6 +7,7 @@ import { es } from 'zod/locales';
 import { appointmentsRouter } from './modules/appointments/router.ts';
 import { prescriptionUpload } from './modules/appointments/uploads.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
+import { doctorsRouter } from './modules/doctors/router.ts';
 import { examsRouter } from './modules/exams/router.ts';
 import { examUploads } from './modules/exams/uploads.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     {
       appointments: appointmentsRouter,
       exams: examsRouter,
+      doctors: doctorsRouter,
       health: healthRouter,
       patients: patientsRouter,
       trash: trashRouter,

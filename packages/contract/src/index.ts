@@ -1,4 +1,5 @@
 import { appointmentsContract } from './appointments.ts';
+import { doctorsContract } from './doctors.ts';
 import { examsContract } from './exams.ts';
 import { healthContract } from './health.ts';
 import { patientsContract } from './patients.ts';
@@ -8,6 +9,7 @@ import { trashContract } from './trash.ts';
 export const contract = {
   appointments: appointmentsContract,
   exams: examsContract,
+  doctors: doctorsContract,
   health: healthContract,
   patients: patientsContract,
   trash: trashContract,

@@ -20,6 +20,8 @@ export type AuditAction =
   | 'exam.updated'
   | 'exam.file_replaced'
   | 'prescription.uploaded'
+  | 'doctors.listed'
+  | 'doctor.read'
   | 'record.deleted'
   | 'record.restored'
   | 'data.imported';

@@ -1,0 +1,32 @@
+import { and, count, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+
+/**
+ * How many appointments each of these doctors has from now on, in one query; cancelled ones and
+ * those of a patient in the bin do not count. Who has none is not in the map.
+ */
+export async function countUpcoming(
+  transaction: Transaction,
+  doctorIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (doctorIds.length === 0) return new Map();
+  const rows = await transaction
+    .select({ doctorId: doctorAppointments.doctorId, figure: count() })
+    .from(doctorAppointments)
+    .innerJoin(
+      patients,
+      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
+    )
+    .where(
+      and(
+        inArray(doctorAppointments.doctorId, doctorIds),
+        gte(doctorAppointments.startsAt, sql`now()`),
+        ne(doctorAppointments.status, CANCELLED),
+        isNull(doctorAppointments.deletedAt),
+      ),
+    )
+    .groupBy(doctorAppointments.doctorId);
+  return new Map(rows.map(({ doctorId, figure }) => [doctorId, figure]));
+}
