@@ -1,11 +1,23 @@
 import * as z from 'zod';
+import { doctorAppointment } from './appointments.ts';
 import { call, success } from './common/call.ts';
-import { isoInstantOrNull } from './common/dates.ts';
+import { isoInstant, isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
+import { editedVersion } from './common/versions.ts';
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida');
+/** Minutes that an appointment may last by a doctor's setting. */
+export const SHORTEST_APPOINTMENT = 5;
+export const LONGEST_APPOINTMENT = 240;
+export const MOST_SPECIALTIES = 10;
+/** Days that one reading of an agenda may span: a month with the weeks that it begins and ends in. */
+export const LONGEST_AGENDA_DAYS = 45;
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida')
+  .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
 
 /** Hours of one weekday in the clinic's zone. */
 export const workingDay = z
@@ -19,6 +31,7 @@ export const workingDay = z
     error: 'El horario termina antes de empezar',
     path: ['to'],
   });
+export type WorkingDay = z.infer<typeof workingDay>;
 
 export const doctor = z.strictObject({
   idDoctor: recordId,
@@ -43,9 +56,45 @@ export const doctorListInput = z.strictObject({
   sort: z.literal(['name', '-name']).default('name'),
   ...pageInput,
 });
+export type DoctorListInput = z.input<typeof doctorListInput>;
 
 export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
 export type DoctorPage = z.infer<typeof doctorPage>;
+
+/** `details` of a STALE_VERSION of a doctor. */
+export interface StaleDoctorDetails {
+  readonly current: Doctor;
+}
+
+/** What staff write about a doctor. */
+const doctorFields = {
+  name: storableText(200).trim().min(1, 'Escribe el nombre'),
+  email: z.email('El correo no es válido').max(254).nullable(),
+  specialties: z
+    .array(storableText(100).trim().min(1, 'Escribe la especialidad'))
+    .max(MOST_SPECIALTIES),
+  appointmentMinutes: z.int().min(SHORTEST_APPOINTMENT).max(LONGEST_APPOINTMENT),
+  workingDays: z
+    .array(workingDay)
+    .max(7)
+    .refine(
+      (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
+      'Cada día de la semana va una sola vez',
+    ),
+};
+
+const DAY_MS = 86_400_000;
+
+const agendaInput = z
+  .strictObject({ idDoctor: recordId, from: isoInstant, to: isoInstant })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: 'El intervalo termina antes de empezar',
+    path: ['to'],
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_AGENDA_DAYS * DAY_MS, {
+    error: `El intervalo abarca más de ${LONGEST_AGENDA_DAYS} días`,
+    path: ['to'],
+  });
 
 const oneDoctor = z.strictObject({ idDoctor: recordId });
 
@@ -58,4 +107,28 @@ export const doctorsContract = {
     .route({ method: 'GET', path: '/v1/doctor/get-one', summary: 'Un médico' })
     .input(oneDoctor)
     .output(success(doctor)),
+  agenda: call
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/agenda',
+      summary: 'Las citas de un médico que tocan un intervalo, también las canceladas',
+    })
+    .input(agendaInput)
+    .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+  create: call
+    .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
+    .input(z.strictObject(doctorFields))
+    .output(success(z.strictObject({ doctor }))),
+  update: call
+    .route({ method: 'PUT', path: '/v1/doctor/update', summary: 'Cambia los datos de un médico' })
+    .input(z.strictObject({ idDoctor: recordId, ...doctorFields, version: editedVersion }))
+    .output(success(z.strictObject({ doctor }))),
+  retire: call
+    .route({
+      method: 'PUT',
+      path: '/v1/doctor/retire',
+      summary: 'Retira a un médico, que conserva su historia y no toma más citas, o lo reincorpora',
+    })
+    .input(z.strictObject({ idDoctor: recordId, retired: z.boolean(), version: editedVersion }))
+    .output(success(z.strictObject({ doctor }))),
 };

@@ -59,7 +59,11 @@ export function validInput(schema: z.ZodType | undefined, ids: readonly string[]
 }
 
 /** Milliseconds since the epoch, of this century. */
-const instant = fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2099, 0) });
+const instant = fc.oneof(
+  fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2099, 0) }),
+  // Near one another, for calls that take the two ends of an interval.
+  fc.integer({ min: Date.UTC(2026, 10, 1), max: Date.UTC(2026, 11, 1) }),
+);
 const isoInstant = instant.map((at) => new Date(at).toISOString());
 const wireInstant = fc.oneof(
   isoInstant,
@@ -88,9 +92,13 @@ function fromShape(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> 
       });
     case 'integer':
       return fc.integer({ min: shape.minimum ?? -1000, max: shape.maximum ?? 1000 });
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'string':
+      if (shape.format === 'email') return fc.emailAddress();
+      if (shape.format === 'time-of-day') return fc.constantFrom('08:00', '09:30', '20:00');
       return shape.pattern === undefined
         ? fc.string({ unit: 'binary', maxLength: Math.min(shape.maxLength ?? 40, 40) })
         : fc.constantFrom(...ids);

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'STALE_VERSION'
   | 'APPOINTMENT_OVERLAP'
+  | 'DOCTOR_EMAIL_TAKEN'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'FILE_TOO_LARGE'
@@ -99,6 +100,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning:
       'The doctor has another appointment then; `details` says whose, when, and what is free.',
     message: 'El médico ya tiene una cita a esa hora.',
+  },
+  DOCTOR_EMAIL_TAKEN: {
+    status: 409,
+    meaning: 'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
+    message: 'Ese correo ya es de otro médico.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

@@ -22,6 +22,11 @@ export type AuditAction =
   | 'prescription.uploaded'
   | 'doctors.listed'
   | 'doctor.read'
+  | 'doctor.agenda_read'
+  | 'doctor.created'
+  | 'doctor.updated'
+  | 'doctor.retired'
+  | 'doctor.reinstated'
   | 'record.deleted'
   | 'record.restored'
   | 'data.imported';

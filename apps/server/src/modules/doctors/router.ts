@@ -1,7 +1,12 @@
 import { authenticated } from '../../platform/http/procedures.ts';
+import { once } from '../../platform/idempotency/once.ts';
 import { recordAudit } from '../audit/public.ts';
+import { createDoctor } from './create-doctor.ts';
 import { listDoctors } from './list-doctors.ts';
+import { readAgenda } from './read-agenda.ts';
 import { readDoctor } from './read-doctor.ts';
+import { retireDoctor } from './retire-doctor.ts';
+import { updateDoctor } from './update-doctor.ts';
 
 const doctors = authenticated.doctors;
 
@@ -29,6 +34,47 @@ export const doctorsRouter = {
         subject: { kind: 'doctor', id: data.idDoctor },
       });
       return { status: 200, data };
+    }),
+  ),
+
+  agenda: doctors.agenda.handler(({ context, input: { idDoctor, from, to } }) =>
+    context.db.transaction(async (transaction) => {
+      const interval = { from: new Date(from), to: new Date(to) };
+      const appointments = await readAgenda(transaction, idDoctor, interval);
+      await recordAudit(transaction, context, {
+        action: 'doctor.agenda_read',
+        subject: { kind: 'doctor', id: idDoctor },
+        details: { ...interval, count: appointments.length },
+      });
+      return { status: 200, data: { appointments } };
+    }),
+  ),
+
+  create: doctors.create.handler(({ context, input }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await once(
+        transaction,
+        context,
+        { call: 'doctors.create', input },
+        async () => ({
+          doctor: await createDoctor(transaction, context, input),
+        }),
+      );
+      return { status: 200, data };
+    }),
+  ),
+
+  update: doctors.update.handler(({ context, input: { idDoctor, version, ...fields } }) =>
+    context.db.transaction(async (transaction) => {
+      const doctor = await updateDoctor(transaction, context, idDoctor, fields, version);
+      return { status: 200, data: { doctor } };
+    }),
+  ),
+
+  retire: doctors.retire.handler(({ context, input: { idDoctor, retired, version } }) =>
+    context.db.transaction(async (transaction) => {
+      const doctor = await retireDoctor(transaction, context, idDoctor, { retired, version });
+      return { status: 200, data: { doctor } };
     }),
   ),
 };

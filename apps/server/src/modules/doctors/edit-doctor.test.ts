@@ -1,0 +1,252 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import type { Doctor } from '@simiente/contract/doctors';
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addDoctor, newId } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+  readonly data?: { readonly doctor: Doctor };
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly details?: { readonly current: Doctor };
+}
+
+async function send(
+  call: 'create' | 'update' | 'retire',
+  payload: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await running().staff.request({
+    method: call === 'create' ? 'POST' : 'PUT',
+    url: `/v1/doctor/${call}`,
+    payload,
+    headers,
+  });
+  const body = answer.json<Answer>();
+  expect(body.status).toBe(answer.statusCode);
+  return body;
+}
+
+/** What the form sends, with an e-mail that nobody else has. */
+const fieldsOf = (fields: object = {}) => ({
+  name: 'Renata Olvera',
+  email: `${newId('dr')}@clinica.example`,
+  specialties: ['Andrología'],
+  appointmentMinutes: 45,
+  workingDays: [{ weekday: 1, from: '09:00', to: '14:00' }],
+  ...fields,
+});
+
+const rowOf = async (id: string) =>
+  (await running().database.db.select().from(doctors).where(eq(doctors.id, id)))[0];
+
+const newestAudit = async () =>
+  (
+    await running().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
+  )[0];
+
+async function created(fields: object = {}): Promise<Doctor> {
+  const { data } = await send('create', fieldsOf(fields));
+  if (!data) throw new Error('The doctor was not created');
+  return data.doctor;
+}
+
+const editOf = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) => {
+  const { retiredAt: _, upcoming: __, ...fields } = doctor;
+  return { idDoctor, version, ...fields, ...changes };
+};
+
+describe('a new doctor', () => {
+  test('is there as they were written, and can be found by their id', async () => {
+    const fields = fieldsOf({ name: '  Íñigo Ñanduty  ' });
+    const { status, data } = await send('create', fields);
+    expect(status).toBe(200);
+    expect(data?.doctor).toEqual({
+      ...fields,
+      name: 'Íñigo Ñanduty',
+      idDoctor: expect.stringMatching(/^doc_/),
+      retiredAt: null,
+      upcoming: 0,
+      version: 1,
+    });
+    expect(await newestAudit()).toMatchObject({
+      action: 'doctor.created',
+      subjectKind: 'doctor',
+      subjectId: data?.doctor.idDoctor,
+      details: null,
+    });
+    const { rows } = await running().database.pool.query(
+      'select kind from record_ids where id = $1',
+      [data?.doctor.idDoctor],
+    );
+    expect(rows).toEqual([{ kind: 'doctor' }]);
+  });
+
+  test('is made once for each key, however often it is sent', async () => {
+    const headers = { 'idempotency-key': newId('key') };
+    const fields = fieldsOf();
+    const answers = await Promise.all([1, 2, 3].map(() => send('create', fields, headers)));
+    const ids = new Set(answers.map(({ data }) => data?.doctor.idDoctor));
+    expect(ids.size).toBe(1);
+  });
+
+  test.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'a'.repeat(201)],
+    ['name', 'a\u0000b'],
+    ['email', 'no es un correo'],
+    ['email', ''],
+    ['email', `${'a'.repeat(250)}@x.mx`],
+    ['specialties', ['']],
+    ['specialties', Array(11).fill('Andrología')],
+    ['appointmentMinutes', 4],
+    ['appointmentMinutes', 241],
+    ['appointmentMinutes', 30.5],
+    ['workingDays', [{ weekday: 7, from: '09:00', to: '14:00' }]],
+    ['workingDays', [{ weekday: 1, from: '14:00', to: '09:00' }]],
+    ['workingDays', [{ weekday: 1, from: '24:00', to: '25:00' }]],
+    [
+      'workingDays',
+      [
+        { weekday: 1, from: '09:00', to: '10:00' },
+        { weekday: 1, from: '11:00', to: '12:00' },
+      ],
+    ],
+    ['retiredAt', null],
+  ])('with %s as %j is a 400', async (field, value) => {
+    const answer = await send('create', fieldsOf({ [field]: value }));
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(answer.issues?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an e-mail', () => {
+  test('that another doctor has, in whatever case, is refused at its field', async () => {
+    const { email } = await created({ name: 'Laura Peña' });
+    const other = await created();
+    for (const answer of [
+      await send('create', fieldsOf({ email: email?.toUpperCase() })),
+      await send('update', editOf(other, { email: email?.toUpperCase() })),
+    ]) {
+      expect(answer).toEqual(
+        errorBody('DOCTOR_EMAIL_TAKEN', {
+          issues: [{ path: 'email', message: 'Ese correo ya es de Laura Peña.' }],
+        }),
+      );
+    }
+    expect(await rowOf(other.idDoctor)).toMatchObject({ email: other.email, version: 1 });
+  });
+
+  test('that ten want at once is given to one of them', async () => {
+    const { email } = fieldsOf();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send('create', fieldsOf({ email }))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'DOCTOR_EMAIL_TAKEN')).toHaveLength(9);
+  });
+
+  test('may be missing, for any number of doctors, and may change its case', async () => {
+    await created({ email: null });
+    const doctor = await created({ email: null });
+    const { email } = fieldsOf();
+    const first = await send('update', editOf(doctor, { email }));
+    expect(first).toMatchObject({ status: 200 });
+    const again = editOf(doctor, { email: email.toUpperCase(), version: 2 });
+    expect(await send('update', again)).toMatchObject({ status: 200 });
+  });
+
+  test('that an import left with two doctors does not stand in the way of other edits', async () => {
+    const { db } = running().database;
+    const email = `${newId('dr')}@clinica.example`;
+    const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
+    const payload = { idDoctor: id, ...fieldsOf({ email, name: 'Otro nombre' }), version: 1 };
+    expect(await send('update', payload)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an edit', () => {
+  test('is saved and says in the audit which fields it changed, not what they hold', async () => {
+    const doctor = await created();
+    const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };
+    const { data } = await send('update', editOf(doctor, change));
+    expect(data?.doctor).toEqual({ ...doctor, ...change, version: 2 });
+    expect(await newestAudit()).toMatchObject({
+      action: 'doctor.updated',
+      subjectId: doctor.idDoctor,
+      details: { changed: ['name', 'specialties'], version: 2 },
+    });
+  });
+
+  test('from an older version is told what is there now, and overwrites nothing', async () => {
+    const doctor = await created();
+    await send('update', editOf(doctor, { name: 'La primera' }));
+    const stale = await send('update', editOf(doctor, { name: 'La segunda' }));
+    expect(stale).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: { name: 'La primera', version: 2 } },
+    });
+    expect(await rowOf(doctor.idDoctor)).toMatchObject({ name: 'La primera', version: 2 });
+    const { version: _, ...legacy } = editOf(doctor, { name: 'Sin versión' });
+    expect(await send('update', legacy)).toMatchObject({ status: 200 });
+  });
+
+  test('of two at once one is saved and the other is told', async () => {
+    const doctor = await created();
+    const answers = await Promise.all(
+      ['Una', 'Otra'].map((name) => send('update', editOf(doctor, { name }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('of a doctor who does not exist is a 404', async () => {
+    expect(await send('update', { idDoctor: 'doc_none', ...fieldsOf() })).toMatchObject({
+      status: 404,
+    });
+    expect(await send('retire', { idDoctor: 'doc_none', retired: true })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a doctor who retires', () => {
+  test('is retired since now, and can be taken back', async () => {
+    const { idDoctor, version } = await created();
+    const before = Date.now();
+    const { data } = await send('retire', { idDoctor, retired: true, version });
+    expect(data?.doctor).toMatchObject({ idDoctor, version: 2 });
+    expect(Math.abs(Date.parse(data?.doctor.retiredAt ?? '') - before)).toBeLessThan(60_000);
+    expect(await newestAudit()).toMatchObject({
+      action: 'doctor.retired',
+      subjectId: idDoctor,
+      details: { upcoming: 0 },
+    });
+    const back = await send('retire', { idDoctor, retired: false, version: 2 });
+    expect(back.data?.doctor).toMatchObject({ retiredAt: null, version: 3 });
+    expect(await newestAudit()).toMatchObject({ action: 'doctor.reinstated' });
+  });
+
+  test('once more is as good as once: nothing changes, and nothing is written', async () => {
+    const { idDoctor } = await created();
+    const first = await send('retire', { idDoctor, retired: true, version: 1 });
+    const audited = await newestAudit();
+    expect(await send('retire', { idDoctor, retired: true, version: 1 })).toEqual(first);
+    expect(await newestAudit()).toEqual(audited);
+  });
+
+  test('from an older version is told what is there now', async () => {
+    const doctor = await created();
+    await send('update', editOf(doctor, { name: 'Otra' }));
+    expect(
+      await send('retire', { idDoctor: doctor.idDoctor, retired: true, version: 1 }),
+    ).toMatchObject({ status: 409, details: { current: { name: 'Otra', retiredAt: null } } });
+  });
+});

@@ -1,0 +1,31 @@
+import { and, asc, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { listed } from './filter.ts';
+
+/**
+ * Makes sure that nobody else has an e-mail, and that until this transaction ends nobody else takes
+ * it: imported doctors may share one, so no constraint can do it.
+ *
+ * @throws Problem DOCTOR_EMAIL_TAKEN which says whose it is
+ */
+export async function claimEmail(
+  transaction: Transaction,
+  email: string,
+  exceptId = '',
+): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('doctor e-mail ' || lower(${email}), 0))`,
+  );
+  const [owner] = await transaction
+    .select({ name: doctors.name })
+    .from(doctors)
+    .where(and(sql`lower(${doctors.email}) = lower(${email})`, ne(doctors.id, exceptId), listed))
+    .orderBy(asc(doctors.id))
+    .limit(1);
+  if (!owner) return;
+  throw new Problem('DOCTOR_EMAIL_TAKEN', {
+    issues: [{ path: 'email', message: `Ese correo ya es de ${owner.name}.` }],
+  });
+}

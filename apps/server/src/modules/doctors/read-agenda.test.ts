@@ -1,0 +1,84 @@
+import { doctorAppointment } from '@simiente/contract/appointments';
+import { success } from '@simiente/contract/common/call';
+import { desc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const agenda = success(z.strictObject({ appointments: z.array(doctorAppointment) }));
+
+const agendaOf = (idDoctor: string, from: string, to: string) =>
+  running().staff.get(`/v1/doctor/agenda?${new URLSearchParams({ idDoctor, from, to })}`);
+
+const at = (day: number, hour: number, minute = 0) =>
+  new Date(Date.UTC(2026, 10, day, hour, minute));
+const WEEK = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
+
+/** Patients' names, of the appointments of a week. */
+async function namesOf(idDoctor: string): Promise<string[]> {
+  const { status, body } = await agendaOf(idDoctor, ...WEEK);
+  expect(status).toBe(200);
+  const { appointments } = agenda.parse(body).data;
+  return appointments.map(({ patient }) => patient.name);
+}
+
+test('holds what touches the interval, also cancelled, in order and with the patient', async () => {
+  const { db } = running().database;
+  const doctorId = await addDoctor(db, { name: 'Renata Olvera' });
+  const other = await addDoctor(db);
+  const add = async (
+    name: string,
+    row: Parameters<typeof addDoctorAppointment>[2],
+    of = doctorId,
+  ) => addDoctorAppointment(db, { patientId: await addPatient(db, { name }), doctorId: of }, row);
+  await add('El sábado', { startsAt: at(28, 16) });
+  await add('Cancelada', { startsAt: at(24, 16), status: 'cancelled' });
+  await add('El lunes', { startsAt: at(23, 15), status: 'assigned' });
+  await add('Termina dentro', { startsAt: at(23, 5, 45) });
+  await add('Termina justo antes', { startsAt: at(23, 5, 30), status: 'cancelled' });
+  await add('Empieza justo después', { startsAt: at(30, 6) });
+  await add('Sin fecha', { startsAt: null });
+  await add('De otro médico', { startsAt: at(25, 16) }, other);
+  await add('En la papelera', { startsAt: at(25, 17), deletedAt: new Date() });
+  const binned = await addPatient(db, { name: 'Paciente eliminado', deletedAt: new Date() });
+  await addDoctorAppointment(db, { patientId: binned, doctorId }, { startsAt: at(25, 18) });
+
+  expect(await namesOf(doctorId)).toEqual(['Termina dentro', 'El lunes', 'Cancelada', 'El sábado']);
+  const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  expect(row).toMatchObject({
+    action: 'doctor.agenda_read',
+    subjectKind: 'doctor',
+    subjectId: doctorId,
+    patientId: null,
+    details: { from: '2026-11-23T06:00:00.000Z', to: '2026-11-30T06:00:00.000Z', count: 4 },
+  });
+});
+
+test('an interval that ends before it begins, or spans too much, is a clear 400', async () => {
+  const doctorId = await addDoctor(running().database.db);
+  for (const [from, to] of [
+    ['2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z'],
+    ['2026-11-24T06:00:00Z', '2026-11-23T06:00:00Z'],
+    ['2026-11-01T00:00:00Z', '2026-12-16T00:00:01Z'],
+    ['2026-02-30T00:00:00Z', '2026-03-01T00:00:00Z'],
+    ['ayer', 'hoy'],
+    ['', ''],
+  ] as const) {
+    const { status, body } = await agendaOf(doctorId, from, to);
+    expect([status, (body as { code: string }).code], from).toEqual([400, 'BAD_REQUEST']);
+  }
+  const longest = await agendaOf(doctorId, '2026-11-01T00:00:00Z', '2026-12-16T00:00:00Z');
+  expect(longest.status).toBe(200);
+});
+
+test('of a retired doctor is there, and of one who does not exist is a 404', async () => {
+  const { db } = running().database;
+  const doctorId = await addDoctor(db, { retiredAt: new Date() });
+  const patientId = await addPatient(db, { name: 'De antes' });
+  await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: at(24, 16) });
+  expect(await namesOf(doctorId)).toEqual(['De antes']);
+  expect((await agendaOf('doc_none', ...WEEK)).status).toBe(404);
+});

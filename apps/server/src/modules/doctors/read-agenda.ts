@@ -1,0 +1,19 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { Transaction } from '../../platform/database/database.ts';
+import { listAppointmentsBetween } from '../appointments/public.ts';
+import { readDoctor } from './read-doctor.ts';
+
+/**
+ * A doctor's appointments that touch the time from `from` until just before `to`, in order, also
+ * those that were cancelled.
+ *
+ * @throws Problem NOT_FOUND when there is no such doctor
+ */
+export async function readAgenda(
+  transaction: Transaction,
+  doctorId: string,
+  interval: { readonly from: Date; readonly to: Date },
+): Promise<DoctorAppointment[]> {
+  await readDoctor(transaction, doctorId);
+  return listAppointmentsBetween(transaction, doctorId, interval);
+}

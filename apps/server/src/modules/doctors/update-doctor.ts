@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Doctor } from '@simiente/contract/doctors';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { recordAudit } from '../audit/public.ts';
+import type { DoctorFields } from './create-doctor.ts';
+import { claimEmail } from './email-owner.ts';
+import { lockDoctor, refuseStale } from './lock-doctor.ts';
+import { readDoctor } from './read-doctor.ts';
+
+/**
+ * Changes what staff write about a doctor. Appointments that exist keep their length and place.
+ *
+ * @param version undefined for a caller who wins over whatever is there
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the doctor as they are now
+ * @throws Problem DOCTOR_EMAIL_TAKEN
+ */
+export async function updateDoctor(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  id: string,
+  fields: DoctorFields,
+  version: number | undefined,
+): Promise<Doctor> {
+  const before = await lockDoctor(transaction, id);
+  refuseStale(before, version);
+  // One that was shared already, by an import, does not stand in the way of other edits.
+  const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
+  if (fields.email !== null && isNewEmail) await claimEmail(transaction, fields.email, id);
+  await transaction
+    .update(doctors)
+    .set({ ...fields, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(doctors.id, id));
+  const after = await readDoctor(transaction, id);
+  await recordAudit(transaction, context, {
+    action: 'doctor.updated',
+    subject: { kind: 'doctor', id },
+    details: { changed: changedFields(before, after), version: after.version },
+  });
+  return after;
+}
+
+function changedFields(before: Doctor, after: Doctor): string[] {
+  const names = ['name', 'email', 'specialties', 'appointmentMinutes', 'workingDays'] as const;
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
