@@ -7,6 +7,7 @@ import { storedFile } from './stored-file.ts';
 
 /** What an appointment's status may be set to; a legacy one may hold any text. */
 export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 export const recipeAppointment = z.strictObject({
   id: recordId,
@@ -84,7 +85,31 @@ export const recipeData = z.strictObject({ appointment: recipeAppointment });
 
 export const LARGEST_FREE_TIMES = 50;
 
+/** An appointment after it was made or edited. */
+const placedAppointment = z.strictObject({
+  appointment: doctorAppointment,
+  /** Saved, and worth a word: it lies outside the doctor's working hours. */
+  outsideWorkingHours: z.boolean(),
+});
+export type PlacedAppointment = z.infer<typeof placedAppointment>;
+
 export const appointmentsContract = {
+  create: call
+    .route({
+      method: 'POST',
+      path: '/v1/doctor/create_appointment',
+      summary: 'Crea una cita de un paciente con un médico',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        idDoctor: recordId,
+        /** Also one that is over: what took place is recorded afterwards. */
+        date: wireInstant,
+        status: z.literal(appointmentStatuses).default('pending'),
+      }),
+    )
+    .output(success(placedAppointment)),
   updateStatus: call
     .route({
       method: 'PUT',
@@ -99,15 +124,7 @@ export const appointmentsContract = {
         version: editedVersion,
       }),
     )
-    .output(
-      success(
-        z.strictObject({
-          appointment: doctorAppointment,
-          /** Saved, and worth a word: it lies outside the doctor's working hours. */
-          outsideWorkingHours: z.boolean(),
-        }),
-      ),
-    ),
+    .output(success(placedAppointment)),
   uploadPrescription: uploadCall
     .route({
       method: 'POST',

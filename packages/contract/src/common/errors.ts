@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'STALE_VERSION'
   | 'APPOINTMENT_OVERLAP'
   | 'DOCTOR_EMAIL_TAKEN'
+  | 'DOCTOR_RETIRED'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'FILE_TOO_LARGE'
@@ -105,6 +106,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 409,
     meaning: 'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
     message: 'Ese correo ya es de otro médico.',
+  },
+  DOCTOR_RETIRED: {
+    status: 409,
+    meaning: 'The doctor has retired: no new appointments, and none at another time.',
+    message: 'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

@@ -1,3 +1,4 @@
+import type { OverlapDetails } from '@simiente/contract/appointments';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -6,21 +7,33 @@ import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { type Busy, type DoctorHours, nextFreeTimes } from './free-times.ts';
 
+/** Free times that a refusal offers. */
+const OFFERED = 5;
+
 /** What is taken of a doctor's time; an appointment that overlaps since its import counts too. */
 const taking = and(ne(doctorAppointments.status, CANCELLED), isNull(doctorAppointments.deletedAt));
 
+export interface DoctorTime extends DoctorHours {
+  /** Since when they take no new appointments. */
+  readonly retiredAt: Date | null;
+}
+
 /**
  * A doctor's hours. With `lock` nobody else places an appointment of theirs until this transaction
- * ends, so that of two who want the same time one waits and is told.
+ * ends, and nobody retires them, so that of two who want the same time one waits and is told.
  * @throws Problem NOT_FOUND
  */
 export async function readDoctorHours(
   transaction: Transaction,
   doctorId: string,
   { lock = false } = {},
-): Promise<DoctorHours> {
+): Promise<DoctorTime> {
   const query = transaction
-    .select({ workingDays: doctors.workingDays, appointmentMinutes: doctors.appointmentMinutes })
+    .select({
+      workingDays: doctors.workingDays,
+      appointmentMinutes: doctors.appointmentMinutes,
+      retiredAt: doctors.retiredAt,
+    })
     .from(doctors)
     .where(and(eq(doctors.id, doctorId), isNull(doctors.deletedAt)));
   const [hours] = await (lock ? query.for('no key update') : query);
@@ -28,8 +41,8 @@ export async function readDoctorHours(
   return hours;
 }
 
-/** An appointment that takes some of the time, other than the one that is to be placed; or none. */
-export async function findTaker(
+/** An appointment that takes some of the time, other than `exceptId`; or none. */
+async function findTaker(
   transaction: Transaction,
   doctorId: string,
   { startsAt, endsAt }: Busy,
@@ -58,11 +71,14 @@ export async function findTaker(
   return { patientName: taker.patientName, startsAt: taker.startsAt, endsAt: taker.endsAt };
 }
 
-/** The doctor's next free starts from an instant on; `exceptId` does not count as taken. */
+/**
+ * The doctor's next free starts from an instant on; `exceptId` does not count as taken. One who has
+ * retired has none.
+ */
 export async function listFreeTimes(
   transaction: Transaction,
   doctorId: string,
-  hours: DoctorHours,
+  hours: DoctorTime,
   {
     from,
     limit,
@@ -75,6 +91,7 @@ export async function listFreeTimes(
     exceptId?: string;
   },
 ): Promise<Date[]> {
+  if (hours.retiredAt) return [];
   const rows = await transaction
     .select({ startsAt: doctorAppointments.startsAt, endsAt: doctorAppointments.endsAt })
     .from(doctorAppointments)
@@ -90,4 +107,32 @@ export async function listFreeTimes(
     startsAt && endsAt ? [{ startsAt, endsAt }] : [],
   );
   return nextFreeTimes(from, limit, hours, busy, timeZone);
+}
+
+/**
+ * Makes sure that the doctor has nobody else then; `exceptId` is the appointment that moves there.
+ * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
+ */
+export async function refuseIfTaken(
+  transaction: Transaction,
+  { doctorId, exceptId = '' }: { doctorId: string; exceptId?: string },
+  time: Busy,
+  hours: DoctorTime,
+  timeZone: string,
+): Promise<void> {
+  const taker = await findTaker(transaction, doctorId, time, exceptId);
+  if (!taker) return;
+  const freeTimes = await listFreeTimes(transaction, doctorId, hours, {
+    from: time.startsAt,
+    limit: OFFERED,
+    timeZone,
+    exceptId,
+  });
+  const details = {
+    patientName: taker.patientName,
+    startsAt: taker.startsAt.toISOString(),
+    endsAt: taker.endsAt.toISOString(),
+    freeTimes: freeTimes.map((start) => start.toISOString()),
+  } satisfies OverlapDetails;
+  throw new Problem('APPOINTMENT_OVERLAP', { details });
 }

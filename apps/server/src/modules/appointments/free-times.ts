@@ -16,6 +16,11 @@ export interface DoctorHours {
   readonly appointmentMinutes: number;
 }
 
+/** An appointment from a start on, as long as the doctor's last. */
+export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): Busy {
+  return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
+}
+
 /** Whether an appointment lies wholly within a doctor's working hours. */
 export function isWithinWorkingHours(
   { startsAt, endsAt }: Busy,

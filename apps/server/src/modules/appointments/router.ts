@@ -1,17 +1,28 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { Problem } from '../../platform/http/problem.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { updateAppointment } from './update-appointment.ts';
 
 const appointments = authenticated.appointments;
 
 export const appointmentsRouter = {
+  create: appointments.create.handler(({ context, input }) => {
+    const { idUser: patientId, idDoctor: doctorId, status } = input;
+    const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
+    return context.db.transaction(async (transaction) => {
+      const data = await once(transaction, context, { call: 'appointments.create', input }, () =>
+        createAppointment(transaction, context, wanted),
+      );
+      return { status: 200, data };
+    });
+  }),
+
   updateStatus: appointments.updateStatus.handler(({ context, input }) => {
     const { idAppointment: id, status, version } = input;
-    const startsAt = parseWireDate(input.date);
-    // The contract has let only an existing instant through.
-    if (!(startsAt instanceof Date)) throw new Problem('BAD_REQUEST');
+    const startsAt = toInstant(input.date);
     return context.db.transaction(async (transaction) => {
       const data = await updateAppointment(transaction, context, { id, startsAt, status, version });
       return { status: 200, data };
@@ -30,3 +41,10 @@ export const appointmentsRouter = {
     }),
   ),
 };
+
+/** The contract has let only an existing instant through. */
+function toInstant(date: unknown): Date {
+  const instant = parseWireDate(date);
+  if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');
+  return instant;
+}

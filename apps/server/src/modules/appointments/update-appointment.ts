@@ -1,49 +1,40 @@
 import type {
-  appointmentStatuses,
-  DoctorAppointment,
-  OverlapDetails,
+  AppointmentStatus,
+  PlacedAppointment,
   StaleAppointmentDetails,
 } from '@simiente/contract/appointments';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { doctors } from '../../schema/doctors.ts';
-import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
-import { findTaker, listFreeTimes, readDoctorHours } from './doctor-time.ts';
-import { type Busy, type DoctorHours, isWithinWorkingHours } from './free-times.ts';
-import {
-  type DoctorAppointmentRow,
-  doctorAppointmentColumns,
-  presentDoctorAppointment,
-} from './present.ts';
-
-const MINUTE = 60_000;
-/** Free times that a refusal offers. */
-const OFFERED = 5;
+import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
+import { appointmentFrom, type Busy, isWithinWorkingHours } from './free-times.ts';
+import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
+import { readAppointment } from './read-appointment.ts';
 
 export interface AppointmentEdit {
   readonly id: string;
   readonly startsAt: Date;
-  readonly status: (typeof appointmentStatuses)[number];
+  readonly status: AppointmentStatus;
   /** Undefined for a legacy caller, who wins over whatever is there. */
   readonly version: number | undefined;
 }
 
 /**
- * Sets an appointment's status and time.
+ * Sets an appointment's status and time. That of a doctor who has retired keeps its time.
  *
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the appointment as it is now
+ * @throws Problem DOCTOR_RETIRED
  * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
  */
 export async function updateAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   edit: AppointmentEdit,
-): Promise<{ appointment: DoctorAppointment; outsideWorkingHours: boolean }> {
+): Promise<PlacedAppointment> {
   const { appointment: known } = await readAppointment(transaction, edit.id);
   // The doctor first, then the appointment: everybody who places one locks in this order.
   const hours = await readDoctorHours(transaction, known.doctorId, { lock: true });
@@ -52,9 +43,12 @@ export async function updateAppointment(
     const details = { current: presentDoctorAppointment(before) } satisfies StaleAppointmentDetails;
     throw new Problem('STALE_VERSION', { details });
   }
-  const time = { startsAt: edit.startsAt, endsAt: endOf(edit.startsAt, before.appointment, hours) };
+  const isMoved = before.appointment.startsAt?.getTime() !== edit.startsAt.getTime();
+  if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
+  const time = timeOf(edit.startsAt, before.appointment, hours, { isMoved });
   if (edit.status !== CANCELLED) {
-    await refuseIfTaken(transaction, before, time, hours, context.clinicTimeZone);
+    const place = { doctorId: known.doctorId, exceptId: edit.id };
+    await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
   }
   await transaction
     .update(doctorAppointments)
@@ -74,57 +68,13 @@ export async function updateAppointment(
 }
 
 /** A time that stays keeps its length; a new one lasts what the doctor's setting says today. */
-function endOf(
+function timeOf(
   startsAt: Date,
-  before: DoctorAppointmentRow['appointment'],
-  { appointmentMinutes }: DoctorHours,
-): Date {
-  if (before.endsAt && before.startsAt?.getTime() === startsAt.getTime()) return before.endsAt;
-  return new Date(startsAt.getTime() + appointmentMinutes * MINUTE);
-}
-
-async function readAppointment(
-  transaction: Transaction,
-  id: string,
-  { lock = false } = {},
-): Promise<DoctorAppointmentRow> {
-  const query = transaction
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .innerJoin(
-      patients,
-      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
-    )
-    .where(and(eq(doctorAppointments.id, id), isNull(doctorAppointments.deletedAt)));
-  const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
-  if (!row) throw new Problem('NOT_FOUND');
-  return row;
-}
-
-async function refuseIfTaken(
-  transaction: Transaction,
-  { appointment }: DoctorAppointmentRow,
-  time: Busy,
-  hours: DoctorHours,
-  timeZone: string,
-): Promise<void> {
-  const { id, doctorId } = appointment;
-  const taker = await findTaker(transaction, doctorId, time, id);
-  if (!taker) return;
-  const freeTimes = await listFreeTimes(transaction, doctorId, hours, {
-    from: time.startsAt,
-    limit: OFFERED,
-    timeZone,
-    exceptId: id,
-  });
-  const details = {
-    patientName: taker.patientName,
-    startsAt: taker.startsAt.toISOString(),
-    endsAt: taker.endsAt.toISOString(),
-    freeTimes: freeTimes.map((start) => start.toISOString()),
-  } satisfies OverlapDetails;
-  throw new Problem('APPOINTMENT_OVERLAP', { details });
+  { endsAt }: DoctorAppointmentRow['appointment'],
+  hours: DoctorTime,
+  { isMoved }: { isMoved: boolean },
+): Busy {
+  return endsAt && !isMoved ? { startsAt, endsAt } : appointmentFrom(startsAt, hours);
 }
 
 async function auditEdit(

@@ -15,6 +15,7 @@ export type AuditAction =
   | 'patient.read'
   | 'patient.history_read'
   | 'file.read'
+  | 'appointment.created'
   | 'appointment.updated'
   | 'exam.created'
   | 'exam.updated'

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { AppointmentStatus, PlacedAppointment } from '@simiente/contract/appointments';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordAudit } from '../audit/public.ts';
+import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
+import { appointmentFrom, isWithinWorkingHours } from './free-times.ts';
+import { presentDoctorAppointment } from './present.ts';
+import { readAppointment } from './read-appointment.ts';
+
+export interface NewAppointment {
+  readonly patientId: string;
+  readonly doctorId: string;
+  /** It may be over: what took place is recorded afterwards. */
+  readonly startsAt: Date;
+  readonly status: AppointmentStatus;
+}
+
+/**
+ * Makes an appointment of a patient with a doctor.
+ *
+ * @throws Problem NOT_FOUND for a patient or a doctor who is unknown or in the bin
+ * @throws Problem DOCTOR_RETIRED
+ * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
+ */
+export async function createAppointment(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  { patientId, doctorId, startsAt, status }: NewAppointment,
+): Promise<PlacedAppointment> {
+  // The doctor first, as for an edit: whoever retires them comes wholly before or after.
+  const hours = await readDoctorHours(transaction, doctorId, { lock: true });
+  await holdPatient(transaction, patientId);
+  if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
+  const time = appointmentFrom(startsAt, hours);
+  if (status !== CANCELLED) {
+    await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
+  }
+  const id = `apt_${randomUUID()}`;
+  await transaction
+    .insert(doctorAppointments)
+    .values({ id, patientId, doctorId, startsAt, status, createdAt: sql`now()` });
+  await recordAudit(transaction, context, {
+    action: 'appointment.created',
+    subject: { kind: 'doctor_appointment', id },
+    patientId,
+    details: { status, startsAt, doctorId },
+  });
+  return {
+    appointment: presentDoctorAppointment(await readAppointment(transaction, id)),
+    outsideWorkingHours: !isWithinWorkingHours(time, hours, context.clinicTimeZone),
+  };
+}
+
+/** Keeps a patient out of the bin until the appointment is theirs; others may place one beside it. */
+async function holdPatient(transaction: Transaction, patientId: string): Promise<void> {
+  const [patient] = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)))
+    .for('key share');
+  if (!patient) throw new Problem('NOT_FOUND');
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
+import { type DoctorAppointmentRow, doctorAppointmentColumns } from './present.ts';
+
+/**
+ * An appointment with its doctor and patient; with `lock` nobody else changes it meanwhile.
+ * @throws Problem NOT_FOUND, also when its patient is in the bin
+ */
+export async function readAppointment(
+  transaction: Transaction,
+  id: string,
+  { lock = false } = {},
+): Promise<DoctorAppointmentRow> {
+  const query = transaction
+    .select(doctorAppointmentColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .innerJoin(
+      patients,
+      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
+    )
+    .where(and(eq(doctorAppointments.id, id), isNull(doctorAppointments.deletedAt)));
+  const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
+  if (!row) throw new Problem('NOT_FOUND');
+  return row;
+}
