@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentStatus, PlacedAppointment } from '@simiente/contract/appointments';
+import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
@@ -8,7 +9,7 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { appointmentFrom, isWithinWorkingHours } from './free-times.ts';
+import { appointmentFrom } from './free-times.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
 
@@ -52,7 +53,7 @@ export async function createAppointment(
   });
   return {
     appointment: presentDoctorAppointment(await readAppointment(transaction, id)),
-    outsideWorkingHours: !isWithinWorkingHours(time, hours, context.clinicTimeZone),
+    outsideWorkingHours: !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WORKING_DAYS } from '../../schema/doctors.ts';
-import { isWithinWorkingHours, nextFreeTimes } from './free-times.ts';
+import { nextFreeTimes } from './free-times.ts';
 
 const ZONE = 'America/Mexico_City';
 const hours = { workingDays: DEFAULT_WORKING_DAYS, appointmentMinutes: 30 };
@@ -36,16 +36,4 @@ test('a doctor who never works has no free time', () => {
   expect(
     nextFreeTimes(at('2026-11-20T15:00:00Z'), 3, { ...hours, workingDays: [] }, [], ZONE),
   ).toEqual([]);
-});
-
-test('an appointment is within the hours from their first to their last minute', () => {
-  const within = (start: string, end: string) =>
-    isWithinWorkingHours(busy(start, end), hours, ZONE);
-  expect(within('2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toBe(true);
-  expect(within('2026-11-21T01:30:00Z', '2026-11-21T02:00:00Z')).toBe(true);
-  expect(within('2026-11-20T13:45:00Z', '2026-11-20T14:15:00Z')).toBe(false);
-  expect(within('2026-11-21T01:45:00Z', '2026-11-21T02:15:00Z')).toBe(false);
-  // A Sunday at noon, and one that runs past midnight.
-  expect(within('2026-11-22T18:00:00Z', '2026-11-22T18:30:00Z')).toBe(false);
-  expect(within('2026-11-21T05:45:00Z', '2026-11-21T06:15:00Z')).toBe(false);
 });

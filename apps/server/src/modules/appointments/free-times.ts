@@ -1,4 +1,5 @@
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import { weekdayOf } from '@simiente/contract/working-hours';
 import type { WorkingDay } from '../../schema/doctors.ts';
 
 const MINUTE = 60_000;
@@ -19,24 +20,6 @@ export interface DoctorHours {
 /** An appointment from a start on, as long as the doctor's last. */
 export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): Busy {
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
-}
-
-/** Whether an appointment lies wholly within a doctor's working hours. */
-export function isWithinWorkingHours(
-  { startsAt, endsAt }: Busy,
-  { workingDays }: DoctorHours,
-  timeZone: string,
-): boolean {
-  const start = toWallTime(startsAt.toISOString(), timeZone);
-  const end = toWallTime(endsAt.toISOString(), timeZone);
-  const hours = workingDays.find(({ weekday }) => weekday === weekdayOf(start.date));
-  // Nobody works past midnight.
-  return (
-    hours !== undefined &&
-    end.date === start.date &&
-    start.time >= hours.from &&
-    end.time <= hours.to
-  );
 }
 
 /** The next starts at which a doctor is free, in order, in steps of the length of an appointment. */
@@ -74,11 +57,6 @@ function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
   const starts: Date[] = [];
   for (let at = Date.parse(first.instant); at <= last; at += length) starts.push(new Date(at));
   return starts;
-}
-
-/** 0 is Sunday. */
-function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 /** The date that comes so many days after another one, by the calendar. */

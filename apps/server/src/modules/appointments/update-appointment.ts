@@ -3,6 +3,7 @@ import type {
   PlacedAppointment,
   StaleAppointmentDetails,
 } from '@simiente/contract/appointments';
+import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
@@ -10,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { appointmentFrom, type Busy, isWithinWorkingHours } from './free-times.ts';
+import { appointmentFrom, type Busy } from './free-times.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
 
@@ -63,7 +64,7 @@ export async function updateAppointment(
   await auditEdit(transaction, context, before, after);
   return {
     appointment: presentDoctorAppointment(after),
-    outsideWorkingHours: !isWithinWorkingHours(time, hours, context.clinicTimeZone),
+    outsideWorkingHours: !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
 }
 

@@ -1,87 +1,76 @@
-import { TextInput } from '@mantine/core';
-import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import classes from './AppointmentForm.module.css';
+import type { AppointmentFormState } from './appointment-form-state.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
-import { UtcEquivalent } from './UtcEquivalent.tsx';
-import type { AppointmentEditor } from './use-appointment-editor.ts';
+import { WhenFields } from './WhenFields.tsx';
+
+interface AppointmentFormProps {
+  form: AppointmentFormState;
+  /** The status that it opened with. */
+  originalStatus: string;
+  /** 'Guardar cambios' */
+  submitLabel: string;
+  /** Fields that come before the status. */
+  first?: ReactNode;
+  /** What is to be known about the time, below its fields; it can fill them. */
+  aboutTime?: (take: (freeTime: string) => void) => ReactNode;
+}
 
 /** Status, and date and time on the clinic's clocks with what they are in UTC. */
-export function AppointmentForm({ editor }: { editor: AppointmentEditor }) {
-  const { draft, errors, timeZone, isSaving } = editor;
-  const form = useRef<HTMLFormElement>(null);
+export function AppointmentForm(props: AppointmentFormProps) {
+  const { form, originalStatus, submitLabel, first, aboutTime } = props;
+  const { draft, errors, stops, timeZone, isSaving } = form;
+  const element = useRef<HTMLFormElement>(null);
 
   // The first time the modal does it; here, when the form comes back after a question.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => focusIn(element.current, '[data-autofocus]'), []);
 
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (stops > 0) focusIn(element.current, '[aria-invalid="true"]');
+  }, [stops]);
+
+  // On a small screen the failure may stand above what is seen.
+  useEffect(() => {
+    if (form.error) element.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [form.error]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isSaving) editor.save();
+    if (!isSaving) form.save();
+  }
+
+  function take(freeTime: string) {
+    form.take(freeTime);
+    focusIn(element.current, 'input[type="time"]');
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <SaveFailure
-        overlap={editor.overlap}
-        error={editor.error}
-        timeZone={timeZone}
-        onTake={(freeTime) => {
-          editor.take(freeTime);
-          form.current?.querySelector<HTMLElement>('input[type="time"]')?.focus();
-        }}
-      />
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      <SaveFailure overlap={form.overlap} error={form.error} timeZone={timeZone} onTake={take} />
+      {first}
       <StatusSelect
         value={draft.status}
-        original={editor.appointment.status}
+        original={originalStatus}
         error={errors.status}
         readOnly={isSaving}
-        onChange={(status) => editor.edit({ status })}
+        onChange={(status) => form.edit({ status })}
       />
-      <div className={classes.when}>
-        <TextInput
-          type="date"
-          label="Fecha"
-          required
-          withAsterisk={false}
-          min="1900-01-01"
-          max="2200-12-31"
-          leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
-          aria-describedby="appointment-utc"
-          value={draft.date}
-          error={errors.date}
-          readOnly={isSaving}
-          onChange={(event) => editor.edit({ date: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={`Hora (${zoneName(timeZone)})`}
-          required
-          withAsterisk={false}
-          leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
-          aria-describedby="appointment-utc"
-          value={draft.time}
-          error={errors.time}
-          readOnly={isSaving}
-          onChange={(event) => editor.edit({ time: event.currentTarget.value })}
-        />
-      </div>
-      <UtcEquivalent id="appointment-utc" draft={draft} timeZone={timeZone} />
+      <WhenFields form={form} />
+      {aboutTime?.(take)}
       <div className={classes.actions}>
-        <LockButton kind="default" disabled={isSaving} onClick={editor.close}>
+        <LockButton kind="default" disabled={isSaving} onClick={form.close}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={isSaving}>
-          Guardar cambios
+          {submitLabel}
         </LockButton>
       </div>
     </form>
   );
+}
+
+function focusIn(form: HTMLFormElement | null, selector: string): void {
+  form?.querySelector<HTMLElement>(selector)?.focus();
 }

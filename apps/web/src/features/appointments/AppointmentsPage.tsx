@@ -25,10 +25,12 @@ interface AppointmentsPageProps {
   none: string;
   /** A list item for each appointment. */
   cards: (history: MedicalHistory) => readonly ReactNode[];
+  /** The button that makes one. */
+  action?: (history: MedicalHistory) => ReactNode;
 }
 
 /** The page of one kind of a patient's appointments: whose they are, how many, and a card for each. */
-export function AppointmentsPage({ idUser, none, cards }: AppointmentsPageProps) {
+export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPageProps) {
   const history = useMedicalHistory(idUser);
   if (isUnknownPatient(history.error)) return <UnknownPatient />;
   if (history.data === undefined) {
@@ -52,7 +54,11 @@ export function AppointmentsPage({ idUser, none, cards }: AppointmentsPageProps)
     <>
       <PageTitle>{TITLE}</PageTitle>
       <AppointmentsCrumbs history={history.data} />
-      <PageHead title={TITLE} context={<Whose name={history.data.name} count={drawn.length} />} />
+      <PageHead
+        title={TITLE}
+        context={<Whose name={history.data.name} count={drawn.length} />}
+        action={action?.(history.data)}
+      />
       {drawn.length === 0 ? (
         <NoAppointments idUser={idUser} title={none} />
       ) : (

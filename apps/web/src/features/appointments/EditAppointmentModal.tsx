@@ -40,5 +40,11 @@ function Content({ editor }: { editor: AppointmentEditor }) {
       />
     );
   }
-  return <AppointmentForm editor={editor} />;
+  return (
+    <AppointmentForm
+      form={editor}
+      originalStatus={editor.appointment.status}
+      submitLabel="Guardar cambios"
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { formatAppointment, formatAppointmentSpan } from '../../lib/format/dates.ts';
+import { formatAppointmentSpan } from '../../lib/format/dates.ts';
 import { zoneName } from '../../lib/format/zone-name.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FreeTimes } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 
 interface SaveFailureProps {
@@ -39,27 +39,5 @@ function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: strin
       Con {patientName}: {formatAppointmentSpan(startsAt, endsAt)} UTC (
       {formatAppointmentSpan(startsAt, endsAt, timeZone)} en {zoneName(timeZone)}).
     </p>
-  );
-}
-
-interface FreeTimesProps {
-  times: readonly string[];
-  timeZone: string;
-  onTake: (freeTime: string) => void;
-}
-
-function FreeTimes({ times, timeZone, onTake }: FreeTimesProps) {
-  if (times.length === 0) {
-    return <p className={classes.none}>No se encontraron horas libres próximas.</p>;
-  }
-  return (
-    <fieldset className={classes.free}>
-      <legend className={classes.legend}>Próximas horas libres ({zoneName(timeZone)})</legend>
-      {times.map((time) => (
-        <LockButton key={time} kind="default" size="xs" onClick={() => onTake(time)}>
-          {formatAppointment(time, { timeZone })}
-        </LockButton>
-      ))}
-    </fieldset>
   );
 }

@@ -1,13 +1,8 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
-import { useState } from 'react';
-import {
-  checkDraft,
-  type Draft,
-  type DraftErrors,
-  draftOf,
-  fieldsOf,
-  isSame,
-} from './appointment-draft.ts';
+import { useEffect, useState } from 'react';
+import { useKeptDraft } from '../session/public.ts';
+import { checkDraft, type Draft, draftOf, fieldsOf, isSame } from './appointment-draft.ts';
+import { errorsBeside, type FieldErrors } from './appointment-form-state.ts';
 import { currentOf, overlapOf } from './refusals.ts';
 import { useUpdateAppointment } from './use-update-appointment.ts';
 
@@ -18,13 +13,20 @@ export type AppointmentEditor = ReturnType<typeof useAppointmentEditor>;
  * meanwhile), what the fields hold, and what came of saving.
  */
 export function useAppointmentEditor(appointment: DoctorAppointment, timeZone: string) {
-  const [base, setBase] = useState(appointment);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(appointment, timeZone));
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const [opened, setOpened] = useState(false);
+  const { kept, keep } = useKeptDraft<{ base: DoctorAppointment; draft: Draft }>(
+    JSON.stringify(['appointment', appointment.id]),
+  );
+  const [base, setBase] = useState(kept?.base ?? appointment);
+  const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? draftOf(appointment, timeZone));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [stops, setStops] = useState(0);
+  const [opened, setOpened] = useState(kept !== undefined);
   const [isLeaving, setLeaving] = useState(false);
   const update = useUpdateAppointment();
   const current = currentOf(update.error);
+  const isChanged = !isSame(draft, draftOf(base, timeZone));
+
+  useEffect(() => keep(opened && isChanged ? { base, draft } : undefined));
 
   function startFrom(next: DoctorAppointment) {
     setBase(next);
@@ -36,7 +38,10 @@ export function useAppointmentEditor(appointment: DoctorAppointment, timeZone: s
   function save(version: number) {
     const checked = checkDraft(draft, timeZone);
     setErrors('errors' in checked ? checked.errors : {});
-    if (!('change' in checked)) return;
+    if (!('change' in checked)) {
+      setStops(stops + 1);
+      return;
+    }
     update.mutate(
       { ...checked.change, idAppointment: base.idAppointment, version },
       { onSuccess: () => setOpened(false) },
@@ -48,6 +53,7 @@ export function useAppointmentEditor(appointment: DoctorAppointment, timeZone: s
     timeZone,
     draft,
     errors,
+    stops,
     opened,
     /** Asked whether to let go of changes that were not saved. */
     isLeaving,
@@ -64,12 +70,15 @@ export function useAppointmentEditor(appointment: DoctorAppointment, timeZone: s
     /** Closes, or asks first when something would be lost; closing the question leads back. */
     close: () => {
       if (update.isPending) return;
-      if (isSame(draft, draftOf(base, timeZone))) setOpened(false);
-      else setLeaving(!isLeaving);
+      if (isChanged) setLeaving(!isLeaving);
+      else setOpened(false);
     },
     stay: () => setLeaving(false),
     discard: () => setOpened(false),
-    edit: (fields: Partial<Omit<Draft, 'filledFrom'>>) => setDraft({ ...draft, ...fields }),
+    edit: (fields: Partial<Omit<Draft, 'filledFrom'>>) => {
+      setDraft({ ...draft, ...fields });
+      setErrors(errorsBeside(errors, fields));
+    },
     /** Takes one of the free times that a refusal offered. */
     take: (freeTime: string) => {
       setDraft({ ...draft, ...fieldsOf(freeTime, timeZone) });

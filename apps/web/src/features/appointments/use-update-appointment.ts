@@ -1,8 +1,8 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { patientListsKey } from '../patients/public.ts';
+import { askAgainForAppointments, putAppointment } from './appointment-cache.ts';
 import type { AppointmentChange } from './appointment-draft.ts';
 import { currentOf } from './refusals.ts';
 
@@ -18,9 +18,8 @@ export function useUpdateAppointment() {
   return useMutation({
     mutationFn: save,
     onSuccess: async ({ appointment, outsideWorkingHours }) => {
-      await replaceAppointment(cache, appointment);
-      // The list says who has an appointment to come; it asks again when somebody looks at it.
-      void cache.invalidateQueries({ queryKey: patientListsKey });
+      await putAppointment(cache, appointment);
+      askAgainForAppointments(cache);
       notifySuccess(
         'Cita actualizada',
         outsideWorkingHours ? { detail: 'Queda fuera del horario del médico.' } : {},
@@ -28,7 +27,7 @@ export function useUpdateAppointment() {
     },
     onError: async (error) => {
       const current = currentOf(error);
-      if (current) await replaceAppointment(cache, current);
+      if (current) await putAppointment(cache, current);
     },
   });
 }
@@ -52,23 +51,4 @@ function isDone({ status, appointmentDate }: DoctorAppointment, edit: Appointmen
     appointmentDate.date !== null &&
     Date.parse(appointmentDate.date) === Date.parse(edit.date)
   );
-}
-
-async function replaceAppointment(cache: QueryClient, next: DoctorAppointment): Promise<void> {
-  const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
-    input: { idUser: next.idUser },
-  });
-  // An answer that is on its way was made before.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (answer) => {
-    if (answer === undefined) return undefined;
-    const { appointments } = answer.data;
-    const doctorAppointments = appointments.doctorAppointments.map((appointment) =>
-      appointment.id === next.id ? next : appointment,
-    );
-    return {
-      ...answer,
-      data: { ...answer.data, appointments: { ...appointments, doctorAppointments } },
-    };
-  });
 }

@@ -3,17 +3,19 @@ import { IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatAppointment } from '../../lib/format/dates.ts';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import { NewAppointmentButton } from '../appointments/public.ts';
 import classes from './ListCard.module.css';
 import { ListCard, type ListCardRow } from './ListCard.tsx';
 import { nearestFirst } from './nearest-first.ts';
 
 interface AppointmentListsProps {
   idUser: string;
+  name: string;
   appointments: MedicalHistory['appointments'];
 }
 
 /** Recetas paciente and Interconsultas: the two that come next, and the way to all of them. */
-export function AppointmentLists({ idUser, appointments }: AppointmentListsProps) {
+export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { recipeAppointments, doctorAppointments } = appointments;
   return (
     <>
@@ -42,6 +44,7 @@ export function AppointmentLists({ idUser, appointments }: AppointmentListsProps
       <ListCard
         title="Interconsultas"
         area="doctors"
+        action={<NewAppointmentButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
         empty="Sin citas con médicos."
         count={doctorAppointments.length}
         rows={nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(

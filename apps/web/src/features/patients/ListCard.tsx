@@ -25,28 +25,22 @@ interface ListCardProps {
   empty: string;
   /** Leads to all of them; disabled when there are none. */
   link: LinkSlot;
+  /** Makes another one. */
+  action?: ReactNode;
 }
 
 /** A card with up to two rows, its count, and one link. */
-export function ListCard({ title, area, count, rows, empty, link }: ListCardProps) {
+export function ListCard({ title, area, count, rows, empty, link, action }: ListCardProps) {
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>
           {title} <span className={classes.count}>{formatCount(count)}</span>
         </h2>
-        {count > 0 ? (
-          link({
-            className: classes.all,
-            'aria-label': `Ver todas: ${title}`,
-            children: 'Ver todas',
-          })
-        ) : (
-          // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address, and is no stop on the keyboard's way.
-          <a role="link" className={classes.none} aria-disabled="true">
-            Ver todas
-          </a>
-        )}
+        <div className={classes.ways}>
+          {action}
+          <AllLink title={title} isEmpty={count === 0} link={link} />
+        </div>
       </div>
       {count === 0 && <p className={classes.empty}>{empty}</p>}
       {count > 0 && (
@@ -60,6 +54,22 @@ export function ListCard({ title, area, count, rows, empty, link }: ListCardProp
       )}
     </section>
   );
+}
+
+function AllLink({ title, isEmpty, link }: { title: string; isEmpty: boolean; link: LinkSlot }) {
+  if (isEmpty) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address, and is no stop on the keyboard's way.
+      <a role="link" className={classes.none} aria-disabled="true">
+        Ver todas
+      </a>
+    );
+  }
+  return link({
+    className: classes.all,
+    'aria-label': `Ver todas: ${title}`,
+    children: 'Ver todas',
+  });
 }
 
 function RowContent({ row: { art, title, detail, status } }: { row: ListCardRow }) {

@@ -45,7 +45,11 @@ export function PatientPage({ idUser }: { idUser: string }) {
       <PatientHead patient={patient.data} />
       <div className={classes.columns}>
         <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
-        <AppointmentLists idUser={idUser} appointments={history.data.appointments} />
+        <AppointmentLists
+          idUser={idUser}
+          name={patient.data.name}
+          appointments={history.data.appointments}
+        />
       </div>
       <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
     </>

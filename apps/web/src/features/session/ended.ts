@@ -5,6 +5,11 @@ export function rememberSessionEnd(): void {
   ended = true;
 }
 
+/** Whether the session is over, and nobody has been told so yet. */
+export function hasSessionEnded(): boolean {
+  return ended;
+}
+
 /** Whether that is why they are here; told once. */
 export function takeSessionEnd(): boolean {
   const was = ended;

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { dropDraftsOfOthers } from './kept-drafts.ts';
 
 /** Whoever is signed in. */
 export interface SessionUser {
@@ -59,7 +60,8 @@ export function useClinicTimeZone(): string {
 export async function signIn(email: string, password: string): Promise<void> {
   await post('/api/auth/sign-in/email', { email, password });
   // The answer says who signed in, and nothing of the clinic.
-  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  dropDraftsOfOthers(session?.user.email ?? '');
 }
 
 /** Ends the session and forgets everything that was read under it. */

@@ -1,0 +1,27 @@
+import { formatAppointment } from '../../lib/format/dates.ts';
+import { zoneName } from '../../lib/format/zone-name.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import classes from './FreeTimes.module.css';
+
+interface FreeTimesProps {
+  times: readonly string[];
+  timeZone: string;
+  onTake: (freeTime: string) => void;
+}
+
+/** The times at which a doctor is free, each one click away. */
+export function FreeTimes({ times, timeZone, onTake }: FreeTimesProps) {
+  if (times.length === 0) {
+    return <p className={classes.none}>No se encontraron horas libres próximas.</p>;
+  }
+  return (
+    <fieldset className={classes.free}>
+      <legend className={classes.legend}>Próximas horas libres ({zoneName(timeZone)})</legend>
+      {times.map((time) => (
+        <LockButton key={time} kind="default" size="xs" onClick={() => onTake(time)}>
+          {formatAppointment(time, { timeZone })}
+        </LockButton>
+      ))}
+    </fieldset>
+  );
+}

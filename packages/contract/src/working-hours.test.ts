@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isWithinWorkingHours } from './working-hours.ts';
+
+/** Monday to Saturday. */
+const workingDays = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' }));
+
+test('an appointment is within the hours from their first to their last minute', () => {
+  const within = (start: string, end: string) =>
+    isWithinWorkingHours(
+      { startsAt: new Date(start), endsAt: new Date(end) },
+      workingDays,
+      'America/Mexico_City',
+    );
+  expect(within('2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toBe(true);
+  expect(within('2026-11-21T01:30:00Z', '2026-11-21T02:00:00Z')).toBe(true);
+  expect(within('2026-11-20T13:45:00Z', '2026-11-20T14:15:00Z')).toBe(false);
+  expect(within('2026-11-21T01:45:00Z', '2026-11-21T02:15:00Z')).toBe(false);
+  // A Sunday at noon, and one that runs past midnight.
+  expect(within('2026-11-22T18:00:00Z', '2026-11-22T18:30:00Z')).toBe(false);
+  expect(within('2026-11-21T05:45:00Z', '2026-11-21T06:15:00Z')).toBe(false);
+});
