@@ -90,7 +90,6 @@ test('an address that does not exist says so and leads on', async ({ staffPage: 
 
 for (const [path, title] of [
   ['/home', 'Inicio'],
-  ['/medicos', 'Médicos'],
   ['/partners', 'Partners'],
   ['/prospectos', 'Prospectos'],
 ] as const) {

@@ -15,9 +15,10 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
 import { Route as ShellGuardedHomeRouteImport } from './routes/_shell/_guarded/home';
-import { Route as ShellGuardedMedicosRouteImport } from './routes/_shell/_guarded/medicos';
 import { Route as ShellGuardedPartnersRouteImport } from './routes/_shell/_guarded/partners';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
+import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_guarded/medicos.index';
+import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos.$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes.index';
 import { Route as ShellPacientesIdUserActualityRouteImport } from './routes/_shell/pacientes.$idUser.actuality';
 import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/_shell/pacientes.$idUser.fertility-test';
@@ -53,11 +54,6 @@ const ShellGuardedHomeRoute = ShellGuardedHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
-const ShellGuardedMedicosRoute = ShellGuardedMedicosRouteImport.update({
-  id: '/medicos',
-  path: '/medicos',
-  getParentRoute: () => ShellGuardedRoute,
-} as any);
 const ShellGuardedPartnersRoute = ShellGuardedPartnersRouteImport.update({
   id: '/partners',
   path: '/partners',
@@ -68,6 +64,18 @@ const ShellGuardedProspectosRoute = ShellGuardedProspectosRouteImport.update({
   path: '/prospectos',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
+const ShellGuardedMedicosIndexRoute =
+  ShellGuardedMedicosIndexRouteImport.update({
+    id: '/medicos/',
+    path: '/medicos/',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedMedicosIdDoctorRoute =
+  ShellGuardedMedicosIdDoctorRouteImport.update({
+    id: '/medicos/$idDoctor',
+    path: '/medicos/$idDoctor',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPacientesIndexRoute =
   ShellGuardedPacientesIndexRouteImport.update({
     id: '/pacientes/',
@@ -110,11 +118,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
   '/home': typeof ShellGuardedHomeRoute;
-  '/medicos': typeof ShellGuardedMedicosRoute;
   '/partners': typeof ShellGuardedPartnersRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes/': typeof ShellGuardedPacientesIndexRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
@@ -125,11 +134,12 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
   '/home': typeof ShellGuardedHomeRoute;
-  '/medicos': typeof ShellGuardedMedicosRoute;
   '/partners': typeof ShellGuardedPartnersRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/medicos': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes': typeof ShellGuardedPacientesIndexRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
@@ -143,11 +153,12 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
   '/_shell/_guarded/home': typeof ShellGuardedHomeRoute;
-  '/_shell/_guarded/medicos': typeof ShellGuardedMedicosRoute;
   '/_shell/_guarded/partners': typeof ShellGuardedPartnersRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
+  '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/_shell/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/_shell/_guarded/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/_shell/_guarded/pacientes/': typeof ShellGuardedPacientesIndexRoute;
   '/_shell/_guarded/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/_shell/_guarded/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
@@ -160,11 +171,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/home'
-    | '/medicos'
     | '/partners'
     | '/prospectos'
+    | '/medicos/$idDoctor'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
+    | '/medicos/'
     | '/pacientes/'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
@@ -175,11 +187,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/home'
-    | '/medicos'
     | '/partners'
     | '/prospectos'
+    | '/medicos/$idDoctor'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
+    | '/medicos'
     | '/pacientes'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
@@ -192,11 +205,12 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/_guarded'
     | '/_shell/_guarded/home'
-    | '/_shell/_guarded/medicos'
     | '/_shell/_guarded/partners'
     | '/_shell/_guarded/prospectos'
+    | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/pacientes/$idUser/actuality'
     | '/_shell/pacientes/$idUser/fertility-test'
+    | '/_shell/_guarded/medicos/'
     | '/_shell/_guarded/pacientes/'
     | '/_shell/_guarded/pacientes/$idUser/doctor-appointments'
     | '/_shell/_guarded/pacientes/$idUser/recipe-appointments'
@@ -253,13 +267,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedHomeRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
-    '/_shell/_guarded/medicos': {
-      id: '/_shell/_guarded/medicos';
-      path: '/medicos';
-      fullPath: '/medicos';
-      preLoaderRoute: typeof ShellGuardedMedicosRouteImport;
-      parentRoute: typeof ShellGuardedRoute;
-    };
     '/_shell/_guarded/partners': {
       id: '/_shell/_guarded/partners';
       path: '/partners';
@@ -272,6 +279,20 @@ declare module '@tanstack/react-router' {
       path: '/prospectos';
       fullPath: '/prospectos';
       preLoaderRoute: typeof ShellGuardedProspectosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/medicos/': {
+      id: '/_shell/_guarded/medicos/';
+      path: '/medicos';
+      fullPath: '/medicos/';
+      preLoaderRoute: typeof ShellGuardedMedicosIndexRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/medicos/$idDoctor': {
+      id: '/_shell/_guarded/medicos/$idDoctor';
+      path: '/medicos/$idDoctor';
+      fullPath: '/medicos/$idDoctor';
+      preLoaderRoute: typeof ShellGuardedMedicosIdDoctorRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/pacientes/': {
@@ -321,9 +342,10 @@ declare module '@tanstack/react-router' {
 
 interface ShellGuardedRouteChildren {
   ShellGuardedHomeRoute: typeof ShellGuardedHomeRoute;
-  ShellGuardedMedicosRoute: typeof ShellGuardedMedicosRoute;
   ShellGuardedPartnersRoute: typeof ShellGuardedPartnersRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
+  ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
+  ShellGuardedMedicosIndexRoute: typeof ShellGuardedMedicosIndexRoute;
   ShellGuardedPacientesIndexRoute: typeof ShellGuardedPacientesIndexRoute;
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute: typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
@@ -332,9 +354,10 @@ interface ShellGuardedRouteChildren {
 
 const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedHomeRoute: ShellGuardedHomeRoute,
-  ShellGuardedMedicosRoute: ShellGuardedMedicosRoute,
   ShellGuardedPartnersRoute: ShellGuardedPartnersRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
+  ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
+  ShellGuardedMedicosIndexRoute: ShellGuardedMedicosIndexRoute,
   ShellGuardedPacientesIndexRoute: ShellGuardedPacientesIndexRoute,
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute:
     ShellGuardedPacientesIdUserDoctorAppointmentsRoute,

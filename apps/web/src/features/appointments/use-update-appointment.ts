@@ -16,7 +16,7 @@ interface AppointmentEdit extends AppointmentChange {
 export function useUpdateAppointment() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: save,
+    mutationFn: saveAppointment,
     onSuccess: async ({ appointment, outsideWorkingHours }) => {
       await putAppointment(cache, appointment);
       askAgainForAppointments(cache);
@@ -32,7 +32,8 @@ export function useUpdateAppointment() {
   });
 }
 
-async function save(edit: AppointmentEdit) {
+/** Saves an edit; one whose answer was lost before is known by what it has done. */
+export async function saveAppointment(edit: AppointmentEdit) {
   try {
     return (await api.appointments.updateStatus(edit)).data;
   } catch (error) {

@@ -1,0 +1,41 @@
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { AgendaCard } from './agenda/AgendaCard.tsx';
+import { DoctorHead } from './DoctorHead.tsx';
+import { DoctorLoading } from './DoctorLoading.tsx';
+import classes from './DoctorPage.module.css';
+import { DoctorsError } from './DoctorsStates.tsx';
+import { doctorsCrumb } from './doctors-crumb.tsx';
+import { UnknownDoctor } from './UnknownDoctor.tsx';
+import { isUnknownDoctor, useDoctor } from './use-doctor.ts';
+
+/** /medicos/{id}: who they are, and their agenda. */
+export function DoctorPage({ idDoctor }: { idDoctor: string }) {
+  const { data: doctor, error, refetch } = useDoctor(idDoctor);
+
+  if (isUnknownDoctor(error)) return <UnknownDoctor />;
+  // A refresh that failed takes nothing away that is there already.
+  if (error && !doctor) {
+    return (
+      <>
+        <PageCrumbs crumbs={[doctorsCrumb]} />
+        <section className={classes.card}>
+          <DoctorsError
+            title="Error al cargar el médico"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        </section>
+      </>
+    );
+  }
+  if (!doctor) return <DoctorLoading />;
+
+  return (
+    <>
+      <PageTitle>Médico</PageTitle>
+      <PageCrumbs crumbs={[doctorsCrumb, { label: `Dr ${doctor.name}` }]} />
+      <DoctorHead doctor={doctor} />
+      <AgendaCard doctor={doctor} />
+    </>
+  );
+}

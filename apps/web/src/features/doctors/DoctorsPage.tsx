@@ -1,0 +1,99 @@
+import type { Doctor } from '@simiente/contract/doctors';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { SearchBox } from '../../ui/page/SearchBox.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { doctorColumns, doctorMobileRow, fromTableSort, toTableSort } from './columns.tsx';
+import { DoctorModal } from './DoctorModal.tsx';
+import { DoctorsEmpty, DoctorsError } from './DoctorsStates.tsx';
+import { stateFilters } from './list-search.ts';
+import { useDoctorEditor } from './use-doctor-editor.ts';
+import { useDoctors } from './use-doctors.ts';
+import { type ListFilters, useListFilters } from './use-list-filters.ts';
+
+const getRowId = (doctor: Doctor) => doctor.idDoctor;
+const getRowName = (doctor: Doctor) => doctor.name;
+
+/** /medicos: the list, its filters, and how a doctor is added to it. */
+export function DoctorsPage() {
+  const { filters, isFiltered, change, search, clear } = useListFilters();
+  const { query, rows, total, totalIsCapped } = useDoctors(filters);
+  const navigate = useNavigate();
+  const editor = useDoctorEditor(null, ({ idDoctor }) =>
+    navigate({ to: '/medicos/$idDoctor', params: { idDoctor } }),
+  );
+
+  return (
+    <>
+      <PageTitle>Médicos</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
+      <PageHead
+        title="Médicos"
+        context={total !== undefined && describeTotal(total, totalIsCapped, filters)}
+        search={<SearchBox label="Buscar médico" value={filters.search} onChange={search} />}
+        action={
+          <LockButton
+            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={editor.open}
+          >
+            Crear médico
+          </LockButton>
+        }
+      />
+      <Toolbar>
+        <FilterGroup label="Filtrar por estado">
+          {stateFilters.map(({ value, label }) => (
+            <FilterButton
+              key={value}
+              label={label}
+              pressed={filters.state === value}
+              onToggle={() => change({ state: value })}
+            />
+          ))}
+        </FilterGroup>
+      </Toolbar>
+      <DataTable
+        label="Médicos"
+        columns={doctorColumns}
+        rows={rows}
+        getRowId={getRowId}
+        getRowName={getRowName}
+        mobileRow={doctorMobileRow}
+        rowLink={({ idDoctor }, props) => (
+          <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
+        )}
+        sort={toTableSort(filters.sort)}
+        onSortChange={(sort) => change({ sort: fromTableSort(sort) })}
+        total={total}
+        totalIsCapped={totalIsCapped}
+        hasMore={query.hasNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        loadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
+        loading={query.isPending}
+        refreshing={query.isPlaceholderData}
+        error={
+          query.isError && rows.length === 0 ? (
+            <DoctorsError message={query.error.message} onRetry={() => void query.refetch()} />
+          ) : undefined
+        }
+        empty={<DoctorsEmpty isFiltered={isFiltered} onClear={clear} onCreate={editor.open} />}
+      />
+      <DoctorModal editor={editor} />
+    </>
+  );
+}
+
+function describeTotal(total: number, isCapped: boolean, { search, state }: ListFilters): string {
+  const figure = formatCount(total, isCapped);
+  if (search !== '') return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
+  if (state === 'retired')
+    return `${figure} ${total === 1 ? 'médico retirado' : 'médicos retirados'}`;
+  return `${figure} ${total === 1 ? 'médico' : 'médicos'}`;
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatter } from '../../../lib/format/intl-parts.ts';
+import { zoneName } from '../../../lib/format/zone-name.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { appointmentStatus } from '../../appointments/public.ts';
+import classes from './AgendaBar.module.css';
+import { type AgendaView, rangeTitle, step } from './agenda-view.ts';
+import type { useAgendaPlace } from './use-agenda-place.ts';
+
+interface AgendaBarProps {
+  place: ReturnType<typeof useAgendaPlace>;
+  timeZone: string;
+  loading: boolean;
+  /** Whether the week ends on its Sunday, which is left out while it is empty. */
+  withSundays: boolean;
+}
+
+/** Which days the agenda shows, in which zone, what its colours mean, and how to go elsewhere. */
+export function AgendaBar({ place, timeZone, loading, withSundays }: AgendaBarProps) {
+  const { today, date, view, views, range, show } = place;
+  const unit = views.find((offered) => offered.view === view)?.unit ?? '';
+  return (
+    <div className={classes.bar}>
+      <div className={classes.go}>
+        <LockButton kind="default" onClick={() => show({ date: today })}>
+          Hoy
+        </LockButton>
+        <ActionIcon
+          aria-label={`${unit} anterior`}
+          color="gray"
+          onClick={() => show({ date: step(view, date, -1) })}
+        >
+          <IconChevronLeft size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`${unit} siguiente`}
+          color="gray"
+          onClick={() => show({ date: step(view, date, 1) })}
+        >
+          <IconChevronRight size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <h2 className={classes.range} aria-live="polite">
+        {rangeTitle(view, date, range, withSundays)}
+      </h2>
+      <p className={classes.zone} role="status">
+        {loading ? 'Cargando citas...' : zoneInWords(timeZone, date)}
+      </p>
+      <Legend />
+      <ViewSwitch views={views} view={view} onChange={(next) => show({ view: next })} />
+    </div>
+  );
+}
+
+/** 'Hora de Ciudad de México (UTC−6)', as it is on that day. */
+function zoneInWords(timeZone: string, date: string): string {
+  const offset = formatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(`${date}T12:00:00Z`))
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('GMT', 'UTC')
+    .replace('-', '−');
+  return `Hora de ${zoneName(timeZone)} (${offset})`;
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Colores">
+      {['pending', 'assigned', 'cancelled'].map((status) => {
+        const { tone, label } = appointmentStatus(status);
+        return (
+          <li key={status} className={classes.key}>
+            <span className={classes.dot} data-tone={tone} data-status={status} aria-hidden />
+            {label}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ViewSwitchProps {
+  views: readonly { view: AgendaView; label: string }[];
+  view: AgendaView;
+  onChange: (view: AgendaView) => void;
+}
+
+function ViewSwitch({ views, view, onChange }: ViewSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
+    <div role="group" aria-label="Vista de la agenda" className={classes.views}>
+      {views.map((offered) => (
+        <UnstyledButton
+          key={offered.view}
+          className={classes.view}
+          aria-pressed={offered.view === view}
+          onClick={() => onChange(offered.view)}
+        >
+          {offered.label}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

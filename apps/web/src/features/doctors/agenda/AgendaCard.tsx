@@ -1,0 +1,84 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Doctor } from '@simiente/contract/doctors';
+import { useRef, useState } from 'react';
+import { NewAppointmentModal } from '../../appointments/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { DoctorsError } from '../DoctorsStates.tsx';
+import { AgendaBar } from './AgendaBar.tsx';
+import classes from './AgendaCard.module.css';
+import { AgendaDays } from './AgendaDays.tsx';
+import { AgendaEditor } from './AgendaEditor.tsx';
+import { AgendaRefusal } from './AgendaRefusal.tsx';
+import type { AgendaEvent } from './agenda-events.ts';
+import { KEYBOARD_HINT_ID } from './grid-hours.ts';
+import { useAgendaPlace } from './use-agenda-place.ts';
+import { useAgendaState } from './use-agenda-state.ts';
+
+/** A doctor's appointments by day, week, month or as a list, on the clinic's clocks. */
+export function AgendaCard({ doctor }: { doctor: Doctor }) {
+  const timeZone = useClinicTimeZone();
+  const place = useAgendaPlace(timeZone);
+  const card = useRef<HTMLElement>(null);
+  const agenda = useAgendaState(doctor, place, timeZone);
+  const [chosen, setChosen] = useState<{ event: AgendaEvent; opening: number }>();
+  const [newAt, setNewAt] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const { query, moving } = agenda;
+
+  const open = (event: AgendaEvent) => setChosen({ event, opening: (chosen?.opening ?? 0) + 1 });
+  function focusOn(appointmentId: string) {
+    const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
+    event?.closest<HTMLElement>('[role="button"], button')?.focus();
+  }
+  function createAt(startsAt: string) {
+    setNewAt(startsAt);
+    setCreating(true);
+  }
+
+  return (
+    <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
+      <AgendaBar
+        place={place}
+        timeZone={timeZone}
+        loading={query.isPending}
+        withSundays={agenda.withSundays}
+      />
+      <VisuallyHidden aria-live="assertive">{agenda.said}</VisuallyHidden>
+      <VisuallyHidden id={KEYBOARD_HINT_ID}>
+        Enter abre la cita. Alt con las flechas la mueve, al soltar Alt se guarda y Escape la deja
+        donde estaba.
+      </VisuallyHidden>
+      {query.isError && query.data === undefined ? (
+        <div className={classes.failure}>
+          <DoctorsError
+            title="Error al cargar la agenda"
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      ) : (
+        <AgendaDays
+          agenda={agenda}
+          onOpen={open}
+          onCreateAt={doctor.retiredAt === null ? createAt : undefined}
+          onCarried={focusOn}
+        />
+      )}
+      {chosen && (
+        <AgendaEditor
+          key={chosen.opening}
+          appointment={chosen.event.appointment}
+          timeZone={timeZone}
+          onClosed={focusOn}
+        />
+      )}
+      <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
+      <NewAppointmentModal
+        opened={isCreating}
+        onClose={() => setCreating(false)}
+        doctor={doctor}
+        {...(newAt !== undefined && { startsAt: newAt })}
+      />
+    </section>
+  );
+}

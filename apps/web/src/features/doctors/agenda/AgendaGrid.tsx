@@ -1,0 +1,145 @@
+import '@fullcalendar/react/skeleton.css';
+import FullCalendar, { type EventDropInfo } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import spanish from '@fullcalendar/react/locales/es';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { useMemo } from 'react';
+import classes from './AgendaGrid.module.css';
+import { AgendaGridEvent } from './AgendaGridEvent.tsx';
+import { type AgendaEvent, laterOnTheWall } from './agenda-events.ts';
+import type { AgendaView } from './agenda-view.ts';
+import { weekday } from './agenda-view.ts';
+import { gridClasses } from './grid-classes.ts';
+import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
+import { STEP } from './use-keyboard-move.ts';
+
+export interface AgendaGridProps {
+  view: Exclude<AgendaView, 'lista'>;
+  /** 'YYYY-MM-DD' */
+  date: string;
+  events: readonly AgendaEvent[];
+  hours: GridHours;
+  timeZone: string;
+  withSundays: boolean;
+  /** While an appointment is on its way to another time, it cannot go to a third one. */
+  busyId: string | undefined;
+  onOpen: (event: AgendaEvent) => void;
+  /** Where an appointment was dropped, on the clinic's clocks; false when there is no such time. */
+  onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
+  onOpenDay: (date: string) => void;
+  /** A free time was pointed at, on the clinic's clocks. */
+  onFree: ((wall: WallTime) => void) | undefined;
+}
+
+const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/**
+ * Days in columns, or a month. The library is told of a zone without shifts, UTC, and given the
+ * clinic's wall times in it: what it draws is then the same in every browser.
+ */
+export default function AgendaGrid(props: AgendaGridProps) {
+  const { view, date, events, hours, timeZone, withSundays, busyId } = props;
+  const inputs = useMemo(() => events.map((event) => toInput(event, busyId)), [events, busyId]);
+  const byId = (id: string) => events.find(({ appointment }) => appointment.id === id);
+
+  function drop({ event, revert }: EventDropInfo) {
+    const dropped = byId(event.id);
+    if (dropped === undefined || !props.onDrop(dropped, toWall(event.startStr))) revert();
+  }
+
+  return (
+    <FullCalendar
+      key={`${view} ${date}`}
+      plugins={[timeGrid, dayGrid, interaction]}
+      {...gridClasses}
+      locale={spanish}
+      timeZone="UTC"
+      initialView={VIEWS[view]}
+      initialDate={date}
+      now={() => asUtc(toWallTime(new Date().toISOString(), timeZone))}
+      nowIndicator
+      headerToolbar={false}
+      height="auto"
+      tableHeaderSticky={false}
+      firstDay={1}
+      hiddenDays={withSundays ? [] : [0]}
+      fixedWeekCount={false}
+      allDaySlot={false}
+      slotMinTime={hours.from}
+      slotMaxTime={hours.to}
+      slotDuration="00:30"
+      slotHeaderInterval="01:00"
+      slotHeaderFormat={CLOCK}
+      slotMinHeight={38}
+      snapDuration={{ minutes: STEP }}
+      slotEventOverlap={false}
+      dayMaxEvents={3}
+      moreLinkText={(count) => `${count} más`}
+      moreLinkClick={({ date: day }) => {
+        props.onOpenDay(day.toISOString().slice(0, 10));
+        return 'none';
+      }}
+      events={inputs}
+      eventInteractive
+      eventDurationEditable={false}
+      dragRevertDuration={0}
+      eventDrop={drop}
+      eventClick={({ event }) => {
+        const opened = byId(event.id);
+        if (opened) props.onOpen(opened);
+      }}
+      dateClick={({ dateStr }) => props.onFree?.(toWall(dateStr))}
+      eventDidMount={({ el }) => {
+        el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
+        el.setAttribute('aria-haspopup', 'dialog');
+      }}
+      eventContent={({ event, isPast }) => {
+        const shown = byId(event.id);
+        return shown && <AgendaGridEvent event={shown} isPast={isPast} isMonth={view === 'mes'} />;
+      }}
+      dayHeaderContent={({ date: day, isToday }) => (
+        <DayHeader
+          day={day.toISOString().slice(0, 10)}
+          isToday={isToday}
+          isMonth={view === 'mes'}
+        />
+      )}
+    />
+  );
+}
+
+function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; isMonth: boolean }) {
+  return (
+    <span className={classes.dayHeader} data-today={(isToday && !isMonth) || undefined}>
+      {weekday(day)} {!isMonth && <b className={classes.dayNumber}>{Number(day.slice(8))}</b>}
+    </span>
+  );
+}
+
+/** An end that is not after its start, as where clocks go back, would be no appointment at all. */
+function toInput(
+  { appointment, start, startsAt, endsAt, isMovable }: AgendaEvent,
+  busyId?: string,
+) {
+  const minutes = Math.max((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000, STEP);
+  return {
+    id: appointment.id,
+    title: appointment.patient.name,
+    start: asUtc(start),
+    end: asUtc(laterOnTheWall(start, minutes)),
+    startEditable: isMovable && appointment.id !== busyId,
+  };
+}
+
+function asUtc({ date, time }: WallTime): string {
+  return `${date}T${time}:00Z`;
+}
+
+/** '2026-11-23T09:00:00Z', or a day of the month without an hour. */
+function toWall(text: string): WallTime {
+  const [date = '', time = ''] = text.split('T');
+  return { date, time: time.slice(0, 5) || '09:00' };
+}

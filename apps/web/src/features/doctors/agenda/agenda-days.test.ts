@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { type AgendaView, rangeOf, rangeTitle, readAgendaSearch, step } from './agenda-view.ts';
+import { addMonths, daysBetween, isDay, mondayOf } from './calendar-days.ts';
+
+test.each([
+  ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],
+  ['semana', '2026-11-22', '2026-11-16', '2026-11-22'],
+  ['lista', '2026-11-16', '2026-11-16', '2026-11-22'],
+  // A month comes with the weeks that it begins and ends in.
+  ['mes', '2026-11-22', '2026-10-26', '2026-12-06'],
+  ['mes', '2027-02-10', '2027-02-01', '2027-02-28'],
+] as const)('a %s of %s goes from %s to %s', (view, date, first, last) => {
+  expect(rangeOf(view, date)).toEqual({ first, last });
+  // The server reads as much at once.
+  expect(daysBetween(first, last).length).toBeLessThanOrEqual(45);
+});
+
+test.each([
+  ['dia', '2026-12-31', 1, '2027-01-01'],
+  ['semana', '2026-11-22', -1, '2026-11-15'],
+  ['mes', '2027-01-31', 1, '2027-02-28'],
+  ['mes', '2027-03-31', -1, '2027-02-28'],
+  ['mes', '2026-12-15', 1, '2027-01-15'],
+] as const)('from a %s of %s a step of %i leads to %s', (view, date, direction, reached) => {
+  expect(step(view, date, direction)).toBe(reached);
+});
+
+test.each([
+  ['dia', '2026-11-23', true, 'lun 23 nov 2026'],
+  ['semana', '2026-11-04', false, '2–7 nov 2026'],
+  ['semana', '2026-11-04', true, '2–8 nov 2026'],
+  ['semana', '2026-12-01', false, '30 nov – 5 dic 2026'],
+  ['semana', '2026-12-31', false, '28 dic 2026 – 2 ene 2027'],
+  ['mes', '2026-09-04', true, 'septiembre 2026'],
+] as const)('a %s of %s is headed', (view: AgendaView, date, withSundays, title) => {
+  expect(rangeTitle(view, date, rangeOf(view, date), withSundays)).toBe(title);
+});
+
+describe('a day', () => {
+  test('of a week that clocks change in is still one day', () => {
+    expect(daysBetween(mondayOf('2026-10-25'), '2026-10-27')).toHaveLength(9);
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+  });
+
+  test.each(['2026-02-30', '2026-13-01', '1026-01-01', '2026-1-1', 'hoy', '', 7, null])(
+    '%j is none, and the address is as good as without it',
+    (text) => {
+      expect(isDay(text)).toBe(false);
+      expect(readAgendaSearch({ fecha: text, vista: text })).toEqual({
+        fecha: undefined,
+        vista: undefined,
+      });
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { expect, test } from 'vitest';
+import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { eventsOf, interval, laterOnTheWall, movedTo, spanOf } from './agenda-events.ts';
+import { gridHours } from './grid-hours.ts';
+
+const CITY = 'America/Mexico_City';
+const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>
+  doctorAppointmentOf({ appointmentDate: { date, endDate }, ...fields });
+
+test('appointments stand on the clinic’s clocks, in order, and without a date not at all', () => {
+  const events = eventsOf(
+    [
+      at('2026-12-01T01:30:00Z', '2026-12-01T02:00:00Z', { id: 'apt_b' }),
+      at(null, null, { id: 'apt_none' }),
+      at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z', { id: 'apt_a' }),
+    ],
+    CITY,
+  );
+  expect(events.map(({ appointment, start }) => [appointment.id, start.date])).toEqual([
+    ['apt_a', '2026-11-30'],
+    ['apt_b', '2026-11-30'],
+  ]);
+  expect(events.map(spanOf)).toEqual(['9:00–9:45', '19:30–20:00']);
+});
+
+test('what is cancelled, or has a status that nobody may set, is not moved', () => {
+  const events = eventsOf(
+    ['pending', 'assigned', 'cancelled', 'otro'].map((status) =>
+      at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z', { status }),
+    ),
+    CITY,
+  );
+  expect(events.map(({ isMovable }) => isMovable)).toEqual([true, true, false, false]);
+});
+
+test('a move keeps the length', () => {
+  const moved = movedTo(at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z'), '2026-12-01T16:00:00Z');
+  expect(moved.appointmentDate).toEqual({
+    date: '2026-12-01T16:00:00Z',
+    endDate: '2026-12-01T16:45:00.000Z',
+  });
+});
+
+test('a wall’s time goes on over midnight and years', () => {
+  const newYear = { date: '2026-12-31', time: '23:50' };
+  expect(laterOnTheWall(newYear, 15)).toEqual({ date: '2027-01-01', time: '00:05' });
+  expect(laterOnTheWall(newYear, -24 * 60)).toEqual({ date: '2026-12-30', time: '23:50' });
+});
+
+test('days begin when the clinic’s do, also where midnight is skipped', () => {
+  expect(interval({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
+    from: '2026-11-23T06:00:00.000Z',
+    to: '2026-11-30T06:00:00.000Z',
+  });
+  expect(interval({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
+    '2026-09-06T04:00:00.000Z',
+  );
+  // The border keeps its summer time: that week is an hour longer.
+  expect(interval({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
+    from: '2026-10-26T07:00:00.000Z',
+    to: '2026-11-02T08:00:00.000Z',
+  });
+});
+
+test('the grid holds the hours of work, and what lies outside them', () => {
+  const days = [{ weekday: 1, from: '09:30', to: '13:15' }];
+  const event = (start: string, end: string) => eventsOf([at(start, end)], 'UTC');
+  expect(gridHours(days, [])).toEqual({ from: '09:00', to: '14:00' });
+  expect(gridHours([], [])).toEqual({ from: '08:00', to: '20:00' });
+  expect(gridHours(days, event('2026-11-30T06:45:00Z', '2026-11-30T07:15:00Z')).from).toBe('06:00');
+  expect(gridHours(days, event('2026-11-30T20:00:00Z', '2026-11-30T20:30:00Z')).to).toBe('21:00');
+  expect(gridHours(days, event('2026-11-30T23:50:00Z', '2026-12-01T00:20:00Z')).to).toBe('24:00');
+});

@@ -1,0 +1,85 @@
+import { appointmentStatuses, type DoctorAppointment } from '@simiente/contract/appointments';
+import { readWallTime, toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { addDays } from './calendar-days.ts';
+
+const MINUTE = 60_000;
+
+/** An appointment where it stands in the agenda: on the clinic's clocks, whatever the browser's say. */
+export interface AgendaEvent {
+  readonly appointment: DoctorAppointment;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly start: WallTime;
+  readonly end: WallTime;
+  /** Whether it can be given another time here: it takes place, and has a status that may be set. */
+  readonly isMovable: boolean;
+}
+
+/** The appointments that have a time, in order. */
+export function eventsOf(
+  appointments: readonly DoctorAppointment[],
+  timeZone: string,
+): AgendaEvent[] {
+  return appointments
+    .flatMap((appointment) => {
+      const { date, endDate } = appointment.appointmentDate;
+      if (date === null) return [];
+      const endsAt = endDate ?? date;
+      return [
+        {
+          appointment,
+          startsAt: date,
+          endsAt,
+          start: toWallTime(date, timeZone),
+          end: toWallTime(endsAt, timeZone),
+          isMovable: appointment.status !== 'cancelled' && isSettable(appointment.status),
+        },
+      ];
+    })
+    .toSorted((first, second) => Date.parse(first.startsAt) - Date.parse(second.startsAt));
+}
+
+function isSettable(status: string): boolean {
+  return appointmentStatuses.some((settable) => settable === status);
+}
+
+/** An appointment as it would be at another time, as long as it was. */
+export function movedTo(appointment: DoctorAppointment, date: string): DoctorAppointment {
+  const { date: start, endDate } = appointment.appointmentDate;
+  const length = start && endDate ? Date.parse(endDate) - Date.parse(start) : 0;
+  const end = new Date(Date.parse(date) + length).toISOString();
+  return { ...appointment, appointmentDate: { date, endDate: endDate && end } };
+}
+
+/** The wall's time so many minutes later, by the calendar and not by what clocks do that day. */
+export function laterOnTheWall({ date, time }: WallTime, minutes: number): WallTime {
+  const later = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * MINUTE).toISOString();
+  return { date: later.slice(0, 10), time: later.slice(11, 16) };
+}
+
+/** The instant at which a day of the clinic begins. */
+export function startOfDay(date: string, timeZone: string): string {
+  for (const time of ['00:00', '01:00']) {
+    const reading = readWallTime({ date, time }, timeZone);
+    if ('instant' in reading) return reading.instant;
+  }
+  return `${date}T00:00:00.000Z`;
+}
+
+/** The instants between which a range of days lies. */
+export function interval(
+  { first, last }: { readonly first: string; readonly last: string },
+  timeZone: string,
+): { from: string; to: string } {
+  return { from: startOfDay(first, timeZone), to: startOfDay(addDays(last, 1), timeZone) };
+}
+
+/** '9:00', from '09:00'. */
+export function shortTime({ time }: WallTime): string {
+  return time.replace(/^0/, '');
+}
+
+/** '9:00–9:30' */
+export function spanOf({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): string {
+  return `${shortTime(start)}–${shortTime(end)}`;
+}

@@ -1,0 +1,87 @@
+import { formatter } from '../../../lib/format/intl-parts.ts';
+import { addDays, addMonths, isDay, mondayOf } from './calendar-days.ts';
+
+export const agendaViews = [
+  { view: 'dia', label: 'Día', unit: 'Día' },
+  { view: 'semana', label: 'Semana', unit: 'Semana' },
+  { view: 'mes', label: 'Mes', unit: 'Mes' },
+  { view: 'lista', label: 'Lista', unit: 'Semana' },
+] as const;
+export type AgendaView = (typeof agendaViews)[number]['view'];
+
+/** What of the agenda lives in the address: which days, and how they are drawn. */
+export interface AgendaSearch {
+  vista?: AgendaView | undefined;
+  /** 'YYYY-MM-DD', on the clinic's calendar. */
+  fecha?: string | undefined;
+}
+
+/** Reads the address; a value that makes no sense is as good as none. */
+export function readAgendaSearch(search: Record<string, unknown>): AgendaSearch {
+  return {
+    vista: agendaViews.find(({ view }) => view === search.vista)?.view,
+    fecha: isDay(search.fecha) ? search.fecha : undefined,
+  };
+}
+
+/** From the first to the last day that a view shows of a date, both included. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+export function rangeOf(view: AgendaView, date: string): DayRange {
+  if (view === 'dia') return { first: date, last: date };
+  if (view !== 'mes') return { first: mondayOf(date), last: addDays(mondayOf(date), 6) };
+  const first = `${date.slice(0, 7)}-01`;
+  return { first: mondayOf(first), last: addDays(mondayOf(addDays(addMonths(first, 1), -1)), 6) };
+}
+
+/** The date that the arrows lead to: a day, a week or a month away. */
+export function step(view: AgendaView, date: string, direction: 1 | -1): string {
+  if (view === 'dia') return addDays(date, direction);
+  return view === 'mes' ? addMonths(date, direction) : addDays(date, 7 * direction);
+}
+
+/** 'lun 23 nov 2026', '2–7 nov 2026', '30 nov – 5 dic 2026', 'noviembre 2026'. */
+export function rangeTitle(
+  view: AgendaView,
+  date: string,
+  { first, last: end }: DayRange,
+  withSundays: boolean,
+): string {
+  if (view === 'dia') return `${weekday(date)} ${dayAndMonth(date)} ${date.slice(0, 4)}`;
+  if (view === 'mes') return `${month(date, 'long')} ${date.slice(0, 4)}`;
+  const last = withSundays ? end : addDays(end, -1);
+  const until = `${dayAndMonth(last)} ${last.slice(0, 4)}`;
+  if (first.slice(0, 4) !== last.slice(0, 4)) {
+    return `${dayAndMonth(first)} ${first.slice(0, 4)} – ${until}`;
+  }
+  if (first.slice(0, 7) !== last.slice(0, 7)) return `${dayAndMonth(first)} – ${until}`;
+  return `${Number(first.slice(8))}–${until}`;
+}
+
+/** 'lunes 23 de noviembre'. */
+export function longDay(day: string): string {
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return formatter('es-MX', format)
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '');
+}
+
+/** 'lun', whatever the browser's data say. */
+export function weekday(day: string): string {
+  const name = formatter('es-MX', { weekday: 'long', timeZone: 'UTC' });
+  return name.format(new Date(`${day}T00:00:00Z`)).slice(0, 3);
+}
+
+function dayAndMonth(day: string): string {
+  return `${Number(day.slice(8))} ${month(day, 'short')}`;
+}
+
+function month(day: string, length: 'short' | 'long'): string {
+  const name = formatter('es-MX', { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+  return length === 'long' ? name : name.slice(0, 3);
+}

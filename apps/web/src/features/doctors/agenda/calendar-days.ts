@@ -1,0 +1,43 @@
+/** Days of a calendar as text, 'YYYY-MM-DD': they have no hour, and no zone can move them. */
+
+const DAY_MS = 86_400_000;
+
+const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
+const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
+
+export function addDays(day: string, days: number): string {
+  return fromUtc(new Date(toUtc(day).getTime() + days * DAY_MS));
+}
+
+/** The same day of another month, or its last one where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const first = toUtc(`${day.slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
+  const date = Math.min(Number(day.slice(8)), last.getUTCDate());
+  return `${fromUtc(first).slice(0, 8)}${String(date).padStart(2, '0')}`;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return toUtc(day).getUTCDay();
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** Every day from one to another, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Whether this is a day of the calendar that appointments may be on. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^(19\d\d|20\d\d|21\d\d)-\d{2}-\d{2}$/.test(text)) return false;
+  const date = toUtc(text);
+  return !Number.isNaN(date.getTime()) && fromUtc(date) === text;
+}

@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type AgendaView, agendaViews, rangeOf } from './agenda-view.ts';
+
+/** A grid of days needs room; a phone draws one day, or a list. */
+const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
+
+/** Which days the agenda shows and how, as the address says it, and how to change it. */
+export function useAgendaPlace(timeZone: string) {
+  const { vista, fecha } = useSearch({ from: '/_shell/_guarded/medicos/$idDoctor' });
+  const navigate = useNavigate({ from: '/medicos/$idDoctor' });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const today = toWallTime(new Date().toISOString(), timeZone).date;
+  const views = agendaViews.filter(({ view }) => !isPhone || PHONE_VIEWS.includes(view));
+  const wanted = vista ?? (isPhone ? 'lista' : 'semana');
+  const view = views.some((offered) => offered.view === wanted) ? wanted : 'lista';
+  const date = fecha ?? today;
+
+  /** What equals the default leaves the address. */
+  function show(next: { view?: AgendaView; date?: string }) {
+    const nextDate = next.date ?? date;
+    void navigate({
+      search: { vista: next.view ?? vista, fecha: nextDate === today ? undefined : nextDate },
+      resetScroll: false,
+    });
+  }
+
+  return { today, date, view, views, range: rangeOf(view, date), show };
+}

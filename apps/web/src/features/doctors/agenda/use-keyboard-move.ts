@@ -1,0 +1,91 @@
+import { readWallTime } from '@simiente/contract/common/wall-time';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type AgendaEvent, laterOnTheWall, shortTime } from './agenda-events.ts';
+import { type AgendaView, longDay } from './agenda-view.ts';
+
+const DAY = 24 * 60;
+/** Minutes that an arrow moves an appointment by; a drag snaps to as many. */
+export const STEP = 15;
+
+type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+/** Minutes that each arrow stands for: a column is a day, and in a month a row is a week. */
+function minutesOf(key: string, view: AgendaView): number | undefined {
+  const vertical = view === 'mes' ? 7 * DAY : STEP;
+  const steps: Record<Arrow, number> = {
+    ArrowUp: -vertical,
+    ArrowDown: vertical,
+    ArrowLeft: -DAY,
+    ArrowRight: DAY,
+  };
+  return steps[key as Arrow];
+}
+
+export interface Carried {
+  readonly event: AgendaEvent;
+  readonly minutes: number;
+}
+
+/**
+ * Alt and the arrows carry the appointment that has the focus, and letting go of Alt drops it there;
+ * Escape puts it back. `say` tells readers where it is.
+ */
+export function useKeyboardMove(
+  view: AgendaView,
+  timeZone: string,
+  { drop, say }: { drop: (event: AgendaEvent, date: string) => void; say: (text: string) => void },
+) {
+  const [carried, setCarried] = useState<Carried | null>(null);
+
+  const letGo = useEffectEvent((event: globalThis.KeyboardEvent | FocusEvent) => {
+    if (carried === null) return;
+    if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
+    setCarried(null);
+    if (!('key' in event) || event.key === 'Escape') {
+      say(`La cita de ${carried.event.appointment.patient.name} sigue a su hora.`);
+      return;
+    }
+    // Else the browser would go to its menu.
+    event.preventDefault();
+    if (carried.minutes === 0) return;
+    const reading = readWallTime(laterOnTheWall(carried.event.start, carried.minutes), timeZone);
+    if ('instant' in reading) drop(carried.event, reading.instant);
+    else say('Esa hora no existe ese día: el reloj se adelanta.');
+  });
+
+  const isCarrying = carried !== null;
+  useEffect(() => {
+    if (!isCarrying) return;
+    const release = (event: globalThis.KeyboardEvent) => {
+      if (event.type === 'keyup' || event.key === 'Escape') letGo(event);
+    };
+    const leave = (event: FocusEvent) => letGo(event);
+    addEventListener('keyup', release);
+    addEventListener('keydown', release);
+    addEventListener('blur', leave);
+    return () => {
+      removeEventListener('keyup', release);
+      removeEventListener('keydown', release);
+      removeEventListener('blur', leave);
+    };
+  }, [isCarrying]);
+
+  function press(event: KeyboardEvent, focused: AgendaEvent | undefined) {
+    const step = event.altKey ? minutesOf(event.key, view) : undefined;
+    if (step === undefined || focused === undefined) return;
+    // Alt and an arrow would lead to another page.
+    event.preventDefault();
+    if (!focused.isMovable) {
+      say('Esta cita no se puede mover.');
+      return;
+    }
+    const isSame = carried?.event.appointment.id === focused.appointment.id;
+    const minutes = (isSame ? carried.minutes : 0) + step;
+    const base = isSame ? carried.event : focused;
+    setCarried({ event: base, minutes });
+    const wall = laterOnTheWall(base.start, minutes);
+    say(`${base.appointment.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
+  }
+
+  return { carried, press };
+}

@@ -1,0 +1,73 @@
+import type { Doctor } from '@simiente/contract/doctors';
+import { expect, test } from 'vitest';
+import { checkDraft, type DoctorDraft, draftOf } from './doctor-draft.ts';
+
+const doctor: Doctor = {
+  idDoctor: 'doc_1',
+  name: 'Renata Olvera',
+  email: 'renata@example.org',
+  specialties: ['Andrología', 'Urología'],
+  appointmentMinutes: 45,
+  workingDays: [
+    { weekday: 0, from: '10:00', to: '13:00' },
+    { weekday: 2, from: '09:00', to: '14:00' },
+  ],
+  retiredAt: null,
+  upcoming: 3,
+  version: 4,
+};
+
+const withFields = (fields: Partial<DoctorDraft>) => checkDraft({ ...draftOf(doctor), ...fields });
+const errorsOf = (fields: Partial<DoctorDraft>) => {
+  const checked = withFields(fields);
+  return 'errors' in checked ? checked.errors : {};
+};
+
+test('what the form holds of a doctor is the doctor again, whatever the order of the days', () => {
+  const { name, email, specialties, appointmentMinutes, workingDays } = doctor;
+  expect(checkDraft(draftOf(doctor))).toEqual({
+    fields: {
+      name,
+      email,
+      specialties,
+      appointmentMinutes,
+      workingDays: workingDays.toReversed(),
+    },
+  });
+});
+
+test('a new one works Monday to Saturday from 8 to 20, half an hour for each', () => {
+  const draft = draftOf(null);
+  expect(draft.days.filter(({ works }) => works).map(({ weekday }) => weekday)).toEqual([
+    1, 2, 3, 4, 5, 6,
+  ]);
+  expect(draft).toMatchObject({ name: '', minutes: '30' });
+  expect(draft.days[0]).toEqual({ weekday: 1, works: true, from: '08:00', to: '20:00' });
+});
+
+test('spaces around words, empty and repeated specialties and an empty e-mail are nothing', () => {
+  expect(
+    withFields({ name: ' Ana ', email: '  ', specialties: ' Urología,, Andrología ,Urología, ' }),
+  ).toMatchObject({
+    fields: { name: 'Ana', email: null, specialties: ['Urología', 'Andrología'] },
+  });
+});
+
+test.each([
+  [{ name: '  ' }, 'name'],
+  [{ email: 'nadie' }, 'email'],
+  [{ email: 'a b@c.mx' }, 'email'],
+  [{ specialties: Array.from({ length: 11 }, (_, index) => `E${index}`).join() }, 'specialties'],
+  [{ specialties: 'a'.repeat(101) }, 'specialties'],
+  [{ minutes: '' }, 'minutes'],
+  [{ minutes: '4' }, 'minutes'],
+  [{ minutes: '241' }, 'minutes'],
+  [{ minutes: '30.5' }, 'minutes'],
+] as const)('%j is refused at %s', (fields, name) => {
+  expect(Object.keys(errorsOf(fields))).toEqual([name]);
+});
+
+test('hours are refused on the day that they are of, and not on a day off', () => {
+  const days = draftOf(null).days.map((day) => ({ ...day, from: '20:00', to: '' }));
+  expect(Object.keys(errorsOf({ days }).days ?? {})).toEqual(['1', '2', '3', '4', '5', '6']);
+});

@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
+
+/** The first crumb of a doctor's page. */
+export const doctorsCrumb: Crumb = {
+  label: 'Médicos',
+  link: (props) => <Link to="/medicos" {...props} />,
+};

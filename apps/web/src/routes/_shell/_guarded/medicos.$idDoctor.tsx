@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readAgendaSearch } from '../../../features/doctors/agenda/agenda-view.ts';
+import { DoctorPage } from '../../../features/doctors/DoctorPage.tsx';
+
+export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor')({
+  validateSearch: readAgendaSearch,
+  component: Doctor,
+});
+
+function Doctor() {
+  const { idDoctor } = Route.useParams();
+  return <DoctorPage key={idDoctor} idDoctor={idDoctor} />;
+}
