@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { bookings, named, pathOf } from './records.ts';
+
+test.use({
+  expectedErrors: failedRequest(404, 409),
+  dataset: bookings(
+    { id: 'apt_1', patient: 'Ana', at: '2027-01-12T15:00:00Z' },
+    { id: 'apt_2', patient: 'Bea', at: '2027-01-12T15:00:00Z', doctor: named('Laura Ibarra') },
+  ),
+});
+
+async function openForm(page: Page, name: 'Crear médico' | 'Editar') {
+  await page.getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+test('a doctor is created, and their page opens', async ({ staffPage: page }) => {
+  await page.goto('/medicos');
+  const form = await openForm(page, 'Crear médico');
+  await expect(form.getByLabel('Nombre')).toBeFocused();
+  await form.getByRole('button', { name: 'Crear médico' }).click();
+  await expect(form.getByText('Escribe el nombre.')).toBeVisible();
+  await expect(form.getByLabel('Nombre')).toBeFocused();
+
+  await form.getByLabel('Nombre').fill('Íñigo Núñez');
+  await form.getByLabel('Correo').fill('RENATA@example.org');
+  await form.getByLabel('Especialidades').fill('Urología, Andrología');
+  await form.getByLabel('Minutos por cita').fill('45');
+  await form.getByLabel('Sábado', { exact: true }).uncheck();
+  await form.getByLabel('Lunes, desde').fill('22:00');
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Crear médico' }).click();
+  await expect(form.getByText('El horario termina antes de empezar.')).toBeVisible();
+  await form.getByLabel('Lunes, desde').fill('10:30');
+
+  // Another doctor has this e-mail, in other letters.
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Crear médico' }).click();
+  await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();
+  await expect(form.getByLabel('Correo')).toBeFocused();
+  await expect(form.getByLabel('Nombre')).toHaveValue('Íñigo Núñez');
+  await form.getByLabel('Correo').fill('inigo@example.org');
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  const sending = page.waitForRequest('**/v1/doctor/create');
+  await form.getByRole('button', { name: 'Crear médico' }).click();
+  expect((await sending).postDataJSON()).toEqual({
+    name: 'Íñigo Núñez',
+    email: 'inigo@example.org',
+    specialties: ['Urología', 'Andrología'],
+    appointmentMinutes: 45,
+    workingDays: [1, 2, 3, 4, 5].map((weekday) => ({
+      weekday,
+      from: weekday === 1 ? '10:30' : '08:00',
+      to: '20:00',
+    })),
+  });
+  await expect(page.getByText('Médico creado')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Íñigo Núñez');
+  await expect(page.getByText('0 citas próximas')).toBeVisible();
+});
+
+test('an edit is on the page without a reload, and what was typed is not lost by Escape', async ({
+  staffPage: page,
+}) => {
+  await page.goto(await pathOf(page, 'Renata'));
+  const form = await openForm(page, 'Editar');
+  await form.getByLabel('Especialidades').fill('Andrología');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(form.getByLabel('Especialidades')).toHaveValue('Andrología');
+  await form.getByLabel('Nombre').fill('Renata Olvera');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Médico actualizado')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera');
+  await expect(page.getByText('Urología')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeFocused();
+});
+
+test('who edits over somebody else sees both, and takes either', async ({ staffPage: page }) => {
+  const path = await pathOf(page, 'Renata');
+  await page.goto(path);
+  const form = await openForm(page, 'Editar');
+  await form.getByLabel('Nombre').fill('La mía');
+  await page.request.put('/v1/doctor/update', {
+    data: {
+      idDoctor: path.split('/').at(-1),
+      name: 'La de otra persona',
+      email: 'renata@example.org',
+      specialties: ['Andrología', 'Urología'],
+      appointmentMinutes: 30,
+      workingDays: [],
+    },
+  });
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form.getByRole('alert')).toContainText('Otra persona cambió este registro');
+  await expect(form).toContainText('Datos actuales: La de otra persona');
+  await expect(form).toContainText('Los tuyos: La mía');
+  await form.getByRole('button', { name: 'Guardar los míos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr La mía');
+});
+
+test('a doctor retires after a question, takes no new appointments, and can come back', async ({
+  staffPage: page,
+}) => {
+  await page.goto(await pathOf(page, 'Renata'));
+  await page.getByRole('button', { name: 'Retirar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Retirar a Dr Renata Olvera Cid?' });
+  await expect(question).toContainText('Tiene 1 cita próxima, que se queda como está.');
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Retirar' }).click();
+  await expect(page.getByText('Médico retirado')).toBeVisible();
+  await expect(page.getByText('Retirado', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Crear cita' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reincorporar' }).click();
+  await expect(page.getByText('Médico reincorporado')).toBeVisible();
+  await expect(page.getByText('Retirado', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Crear cita' })).toBeVisible();
+});
+
+test('a doctor who does not exist is said not to', async ({ staffPage: page }) => {
+  await page.goto('/medicos/doc_nadie');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos este médico');
+});

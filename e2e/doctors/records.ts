@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import type { DoctorAppointmentRecord } from '@simiente/builders/records';
+import { withDoctor } from '../appointments/records.ts';
+import { exportOf, person } from '../patients/records.ts';
+import type { Dataset } from '../product/protocol.ts';
+
+interface Booking {
+  readonly id: string;
+  readonly patient: string;
+  /** An instant, ISO 8601. */
+  readonly at: string;
+  readonly status?: string;
+  /** Dr Renata Olvera Cid when nobody else is named. */
+  readonly doctor?: DoctorAppointmentRecord['doctor'];
+}
+
+/** An export with these appointments, each of a patient of its own. */
+export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export' } {
+  return exportOf(
+    all.map(({ id, patient, at, status = 'pending', doctor }) =>
+      person(
+        patient,
+        {},
+        {
+          appointments: {
+            recipeAppointments: [],
+            doctorAppointments: [
+              withDoctor(id, {
+                status,
+                appointmentDate: { date: at },
+                ...(doctor && { doctor }),
+              }),
+            ],
+          },
+        },
+      ),
+    ),
+  );
+}
+
+/** A doctor as an export holds one. */
+export function named(
+  name: string,
+  ...specialties: readonly string[]
+): DoctorAppointmentRecord['doctor'] {
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@clinica.example`;
+  return { name, specialty_formatted: [...specialties], email };
+}
+
+/** The path of a doctor's page, by their name. */
+export async function pathOf(page: Page, name: string): Promise<string> {
+  const search = new URLSearchParams({ search: name, state: 'all' });
+  const answer = await page.request.get(`/v1/doctor/list?${search}`);
+  const { data } = await answer.json();
+  return `/medicos/${data.doctors[0].idDoctor}`;
+}
