@@ -9,7 +9,7 @@ const HALF_HOUR = 38;
 test.use({
   viewport: { width: 1440, height: 1400 },
   // Refusals are part of what is tried.
-  expectedErrors: failedRequest(409),
+  expectedErrors: failedRequest(401, 409),
   // The week of Monday 11 January 2027, in Mexico City.
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana Paz', at: '2027-01-12T15:00:00Z' },
@@ -242,6 +242,29 @@ test('a free time that is pointed at begins Crear cita', async ({ staffPage: pag
   await expect(form).toContainText('Dr Renata Olvera Cid');
   await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-15');
   await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
+  await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
+  await form.getByRole('option', { name: /Elsa Mar/ }).click();
+  await form.getByRole('button', { name: 'Crear cita' }).click();
+  await expect(page.getByText('Cita creada')).toBeVisible();
+  await expect(columnOf(page, '2027-01-15')).toContainText('Elsa Mar 11:00–11:30');
+  await expect(page.getByText('5 citas próximas')).toBeVisible();
+});
+
+test('what was typed when the session ended is there again, in one form', async ({
+  staffPage: page,
+  product,
+}) => {
+  await openAgenda(page);
+  await page.getByRole('button', { name: 'Crear cita' }).click();
+  await page.getByRole('dialog').getByLabel('Fecha').fill('2027-01-20');
+  await page.context().clearCookies();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Paciente' }).fill('ana');
+  await page.getByLabel('Correo').fill(product.staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  const form = page.getByRole('dialog');
+  await expect(form).toHaveCount(1);
+  await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-20');
 });
 
 test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {

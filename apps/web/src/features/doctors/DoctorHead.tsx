@@ -1,12 +1,17 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Doctor } from '@simiente/contract/doctors';
-import { IconCalendarEvent, IconMail, IconStethoscope, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconMail,
+  IconPlus,
+  IconStethoscope,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { NewAppointmentButton } from '../appointments/public.ts';
 import { describeUpcoming } from './columns.tsx';
 import classes from './DoctorHead.module.css';
 import { DoctorModal } from './DoctorModal.tsx';
@@ -14,8 +19,14 @@ import { RetireQuestion } from './RetireQuestion.tsx';
 import { useRetireDoctor } from './save-doctor.ts';
 import { useDoctorEditor } from './use-doctor-editor.ts';
 
+interface DoctorHeadProps {
+  doctor: Doctor;
+  /** Begins a new appointment with them. */
+  onCreate: () => void;
+}
+
 /** Who the page is about, how to reach them, and what can be done with them. */
-export function DoctorHead({ doctor }: { doctor: Doctor }) {
+export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
   const { name, specialties, email, upcoming, retiredAt } = doctor;
   return (
     <header className={classes.head}>
@@ -44,12 +55,12 @@ export function DoctorHead({ doctor }: { doctor: Doctor }) {
           )}
         </ul>
       </div>
-      <DoctorActions doctor={doctor} />
+      <DoctorActions doctor={doctor} onCreate={onCreate} />
     </header>
   );
 }
 
-function DoctorActions({ doctor }: { doctor: Doctor }) {
+function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
   const editor = useDoctorEditor(doctor);
   const retirement = useRetireDoctor();
   const [asking, question] = useDisclosure(false);
@@ -72,7 +83,15 @@ function DoctorActions({ doctor }: { doctor: Doctor }) {
       <LockButton kind="default" aria-haspopup="dialog" onClick={editor.open}>
         Editar
       </LockButton>
-      {!isRetired && <NewAppointmentButton doctor={doctor} />}
+      {!isRetired && (
+        <LockButton
+          icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={onCreate}
+        >
+          Crear cita
+        </LockButton>
+      )}
       <DoctorModal editor={editor} />
       <RetireQuestion
         doctor={doctor}

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { NewAppointmentModal } from '../appointments/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaCard } from './agenda/AgendaCard.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
@@ -11,6 +13,9 @@ import { isUnknownDoctor, useDoctor } from './use-doctor.ts';
 /** /medicos/{id}: who they are, and their agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const { data: doctor, error, refetch } = useDoctor(idDoctor);
+  const [creation, setCreation] = useState<{ opened: boolean; startsAt?: string }>({
+    opened: false,
+  });
 
   if (isUnknownDoctor(error)) return <UnknownDoctor />;
   // A refresh that failed takes nothing away that is there already.
@@ -34,8 +39,16 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
     <>
       <PageTitle>Médico</PageTitle>
       <PageCrumbs crumbs={[doctorsCrumb, { label: `Dr ${doctor.name}` }]} />
-      <DoctorHead doctor={doctor} />
-      <AgendaCard doctor={doctor} />
+      <DoctorHead doctor={doctor} onCreate={() => setCreation({ opened: true })} />
+      <AgendaCard
+        doctor={doctor}
+        onCreateAt={(startsAt) => setCreation({ opened: true, startsAt })}
+      />
+      <NewAppointmentModal
+        {...creation}
+        doctor={doctor}
+        onClose={() => setCreation({ ...creation, opened: false })}
+      />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function doctorMobileRow(doctor: Doctor): MobileRow {
   const { upcoming, retiredAt } = doctor;
   return {
     title: nameOf(doctor),
-    aside: retiredAt !== null && <span className={classes.retired}>Retirado</span>,
+    aside: retiredAt === null ? undefined : <span className={classes.retired}>Retirado</span>,
     facts: `${specialtiesOf(doctor)} · ${describeUpcoming(upcoming)}`,
   };
 }

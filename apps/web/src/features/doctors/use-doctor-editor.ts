@@ -50,8 +50,10 @@ export function useDoctorEditor(doctor: Doctor | null, onSaved?: (saved: Doctor)
       },
       onError: (error) => {
         setErrors(errorsOf(error));
-        // What is corrected now is another request.
-        setKey(crypto.randomUUID());
+        // An earlier sending arrived after all, with other data; what is sent now is a wish of its own.
+        if (error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED') {
+          setKey(crypto.randomUUID());
+        }
       },
     });
   }

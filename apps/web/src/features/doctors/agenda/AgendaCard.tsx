@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Doctor } from '@simiente/contract/doctors';
 import { useRef, useState } from 'react';
-import { NewAppointmentModal } from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { DoctorsError } from '../DoctorsStates.tsx';
 import { AgendaBar } from './AgendaBar.tsx';
@@ -14,25 +13,25 @@ import { KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { useAgendaPlace } from './use-agenda-place.ts';
 import { useAgendaState } from './use-agenda-state.ts';
 
+interface AgendaCardProps {
+  doctor: Doctor;
+  /** Begins a new appointment at an instant (ISO 8601). */
+  onCreateAt: (startsAt: string) => void;
+}
+
 /** A doctor's appointments by day, week, month or as a list, on the clinic's clocks. */
-export function AgendaCard({ doctor }: { doctor: Doctor }) {
+export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
   const timeZone = useClinicTimeZone();
   const place = useAgendaPlace(timeZone);
   const card = useRef<HTMLElement>(null);
   const agenda = useAgendaState(doctor, place, timeZone);
   const [chosen, setChosen] = useState<{ event: AgendaEvent; opening: number }>();
-  const [newAt, setNewAt] = useState<string>();
-  const [isCreating, setCreating] = useState(false);
   const { query, moving } = agenda;
 
   const open = (event: AgendaEvent) => setChosen({ event, opening: (chosen?.opening ?? 0) + 1 });
   function focusOn(appointmentId: string) {
     const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
     event?.closest<HTMLElement>('[role="button"], button')?.focus();
-  }
-  function createAt(startsAt: string) {
-    setNewAt(startsAt);
-    setCreating(true);
   }
 
   return (
@@ -60,7 +59,7 @@ export function AgendaCard({ doctor }: { doctor: Doctor }) {
         <AgendaDays
           agenda={agenda}
           onOpen={open}
-          onCreateAt={doctor.retiredAt === null ? createAt : undefined}
+          onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
           onCarried={focusOn}
         />
       )}
@@ -73,12 +72,6 @@ export function AgendaCard({ doctor }: { doctor: Doctor }) {
         />
       )}
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
-      <NewAppointmentModal
-        opened={isCreating}
-        onClose={() => setCreating(false)}
-        doctor={doctor}
-        {...(newAt !== undefined && { startsAt: newAt })}
-      />
     </section>
   );
 }
