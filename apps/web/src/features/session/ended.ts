@@ -1,18 +1,27 @@
-let ended = false;
+/** Nobody has been told yet. */
+let isNews = false;
+/** Nobody has signed in since. */
+let isOver = false;
 
-/** Remembers, for the login, that somebody is sent there because their session is over. */
+/** Remembers that the session is over without anybody having ended it. */
 export function rememberSessionEnd(): void {
-  ended = true;
+  isNews = true;
+  isOver = true;
 }
 
-/** Whether the session is over, and nobody has been told so yet. */
+/** From now on there is a session again. */
+export function forgetSessionEnd(): void {
+  isOver = false;
+}
+
+/** Whether the session ended by itself, and nobody has signed in since. */
 export function hasSessionEnded(): boolean {
-  return ended;
+  return isOver;
 }
 
-/** Whether that is why they are here; told once. */
+/** Whether that is why somebody is sent to the login; told once. */
 export function takeSessionEnd(): boolean {
-  const was = ended;
-  ended = false;
+  const was = isNews;
+  isNews = false;
   return was;
 }

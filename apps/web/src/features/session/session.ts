@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../lib/api/send.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { forgetSessionEnd } from './ended.ts';
 import { dropDraftsOfOthers } from './kept-drafts.ts';
 
 /** Whoever is signed in. */
@@ -61,6 +62,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await post('/api/auth/sign-in/email', { email, password });
   // The answer says who signed in, and nothing of the clinic.
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  forgetSessionEnd();
   dropDraftsOfOthers(session?.user.email ?? '');
 }
 
