@@ -96,9 +96,21 @@ export default function AgendaGrid(props: AgendaGridProps) {
         el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
         el.setAttribute('aria-haspopup', 'dialog');
       }}
-      eventContent={({ event, isPast }) => {
-        const shown = byId(event.id);
-        return shown && <AgendaGridEvent event={shown} isPast={isPast} isMonth={view === 'mes'} />;
+      eventContent={({ event, isPast, isMirror }) => {
+        const known = byId(event.id);
+        if (known === undefined) return null;
+        // In the air it says where it would come down.
+        const shown = isMirror
+          ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
+          : known;
+        return (
+          <AgendaGridEvent
+            event={shown}
+            isPast={isPast}
+            isInAir={isMirror}
+            isMonth={view === 'mes'}
+          />
+        );
       }}
       dayHeaderContent={({ date: day, isToday }) => (
         <DayHeader

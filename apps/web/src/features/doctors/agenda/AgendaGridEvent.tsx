@@ -7,11 +7,13 @@ import { longDay } from './agenda-view.ts';
 interface AgendaGridEventProps {
   event: AgendaEvent;
   isPast: boolean;
+  /** While it is being dragged. */
+  isInAir: boolean;
   isMonth: boolean;
 }
 
 /** What an appointment says in the grid: whose it is and when; its state in colour and, for readers, in words. */
-export function AgendaGridEvent({ event, isPast, isMonth }: AgendaGridEventProps) {
+export function AgendaGridEvent({ event, isPast, isInAir, isMonth }: AgendaGridEventProps) {
   const { id, patient, status, overlaps } = event.appointment;
   const { tone, label } = appointmentStatus(status);
   return (
@@ -21,6 +23,7 @@ export function AgendaGridEvent({ event, isPast, isMonth }: AgendaGridEventProps
       data-tone={tone}
       data-status={status}
       data-past={isPast || undefined}
+      data-in-air={isInAir || undefined}
       data-month={isMonth || undefined}
       title={`${patient.name}, ${spanOf(event)}, ${label}`}
     >

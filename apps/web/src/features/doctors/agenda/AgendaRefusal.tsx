@@ -26,15 +26,17 @@ export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps
       size={520}
       returnFocus={false}
     >
-      <p className={classes.whose}>
-        Cita de {appointment?.patient.name}. Sigue a su hora de antes.
-      </p>
-      <SaveFailure
-        overlap={overlap}
-        error={moving.error}
-        timeZone={timeZone}
-        onTake={(date) => appointment && moving.mutate({ appointment, date })}
-      />
+      <div className={classes.refusal}>
+        <p className={classes.whose}>
+          Cita de {appointment?.patient.name}. Sigue a su hora de antes.
+        </p>
+        <SaveFailure
+          overlap={overlap}
+          error={moving.error}
+          timeZone={timeZone}
+          onTake={(date) => appointment && moving.mutate({ appointment, date })}
+        />
+      </div>
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus onClick={close}>
           Dejarla a su hora

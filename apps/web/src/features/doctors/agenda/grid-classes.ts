@@ -10,7 +10,7 @@ export const gridClasses = {
   dayHeaderInnerClass: classes.headerInner,
   dayHeaderAlign: 'center',
   dayHeaderDividerClass: classes.divider,
-  slotHeaderAlign: 'end',
+  slotHeaderClass: classes.slotHeader,
   slotHeaderInnerClass: classes.slotHeaderInner,
   slotHeaderDividerClass: classes.slotHeaderDivider,
   slotLaneClass: ({ time }) => (time && time.milliseconds % 3_600_000 === 0 ? classes.hour : ''),
