@@ -1,22 +1,25 @@
 import type { FailedDelivery } from '@simiente/contract/calendly';
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import classes from './FailedDeliveries.module.css';
+import { focusTitle } from './focus.ts';
 import { useFailedDeliveries, useReplayDelivery } from './use-failed-deliveries.ts';
 
 /** What Calendly told and could not be applied; not there at all while there is none. */
 export function FailedDeliveries() {
   const { query, deliveries, total } = useFailedDeliveries();
   const heading = useRef<HTMLHeadingElement>(null);
-  const hadFocus = useRef(false);
+  const lostFocus = useRef(false);
 
   // The button that was pressed went with its delivery.
-  useEffect(() => {
-    if (!hadFocus.current || deliveries.length === 0) return;
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [deliveries]);
+  useLayoutEffect(() => {
+    if (!lostFocus.current) return;
+    lostFocus.current = false;
+    if (heading.current) heading.current.focus();
+    else focusTitle();
+  });
 
   if (query.isError && deliveries.length === 0) {
     return (
@@ -37,9 +40,13 @@ export function FailedDeliveries() {
         </h2>
         <span className={classes.count}>{formatCount(total)}</span>
       </header>
-      <ul className={classes.list} onFocus={() => (hadFocus.current = true)}>
+      <ul className={classes.list}>
         {deliveries.map((delivery) => (
-          <Delivery key={delivery.idDelivery} delivery={delivery} />
+          <Delivery
+            key={delivery.idDelivery}
+            delivery={delivery}
+            onLeaveFocused={() => (lostFocus.current = true)}
+          />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -62,12 +69,27 @@ const EVENTS: Readonly<Record<string, string>> = {
   'invitee.canceled': 'Cita cancelada',
 };
 
-function Delivery({ delivery }: { delivery: FailedDelivery }) {
+interface DeliveryProps {
+  delivery: FailedDelivery;
+  /** It goes, and the focus was in it. */
+  onLeaveFocused: () => void;
+}
+
+function Delivery({ delivery, onLeaveFocused }: DeliveryProps) {
   const { who, event, reason, receivedAt, attempts } = delivery;
   const replay = useReplayDelivery();
   const name = who?.trim() || 'Sin nombre';
+  const item = useRef<HTMLLIElement>(null);
+  const leave = useEffectEvent((element: HTMLElement | null) => {
+    if (element?.contains(document.activeElement)) onLeaveFocused();
+  });
+  useLayoutEffect(() => {
+    const element = item.current;
+    return () => leave(element);
+  }, []);
+
   return (
-    <li className={classes.delivery}>
+    <li className={classes.delivery} ref={item}>
       <div className={classes.words}>
         <p className={classes.who} title={name}>
           {name}

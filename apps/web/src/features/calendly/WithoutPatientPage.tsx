@@ -1,5 +1,6 @@
+import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { patientsCrumb } from '../patients/public.ts';
@@ -8,7 +9,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentColumns, appointmentMobileRow, inviteeName } from './columns.tsx';
 import { FailedDeliveries } from './FailedDeliveries.tsx';
-import { focusRowOrHead } from './focus-row.ts';
+import { focusRowOrTitle } from './focus.ts';
 import { useWithoutPatient } from './use-without-patient.ts';
 import { ListFailure, NobodyWaits } from './WithoutPatientStates.tsx';
 import { appointmentsToAssign, TITLE } from './words.ts';
@@ -19,10 +20,20 @@ const getRowId = (row: AppointmentWithoutPatient) => row.idAppointment;
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
   const { query, rows, total } = useWithoutPatient();
+  const [opened, modal] = useDisclosure(false);
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => appointmentColumns(timeZone, setAssigning), [timeZone]);
-  const place = rows.findIndex((row) => row.idAppointment === assigning?.idAppointment);
+  const place = useRef(0);
+
+  const assign = useCallback(
+    (row: AppointmentWithoutPatient) => {
+      place.current = rows.indexOf(row);
+      setAssigning(row);
+      modal.open();
+    },
+    [rows, modal.open],
+  );
+  const columns = useMemo(() => appointmentColumns(timeZone, assign), [timeZone, assign]);
 
   return (
     <div ref={page}>
@@ -35,8 +46,8 @@ export function WithoutPatientPage() {
         rows={rows}
         getRowId={getRowId}
         getRowName={inviteeName}
-        mobileRow={(row) => appointmentMobileRow(row, timeZone, setAssigning)}
-        onRowOpen={setAssigning}
+        mobileRow={(row) => appointmentMobileRow(row, timeZone, assign)}
+        onRowOpen={assign}
         total={total}
         hasMore={query.hasNextPage}
         onLoadMore={() => void query.fetchNextPage()}
@@ -51,17 +62,13 @@ export function WithoutPatientPage() {
         empty={<NobodyWaits />}
       />
       <FailedDeliveries />
-      {assigning && (
-        <AssignPatientModal
-          key={assigning.idAppointment}
-          appointment={assigning}
-          timeZone={timeZone}
-          onClosed={(isAssigned) => {
-            setAssigning(null);
-            if (isAssigned) focusRowOrHead(page.current, place);
-          }}
-        />
-      )}
+      <AssignPatientModal
+        opened={opened}
+        appointment={assigning}
+        timeZone={timeZone}
+        onClose={modal.close}
+        onAssigned={() => focusRowOrTitle(page.current, place.current)}
+      />
     </div>
   );
 }

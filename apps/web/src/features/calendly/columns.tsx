@@ -72,7 +72,7 @@ export function appointmentColumns(
     {
       id: 'when',
       header: 'Cuándo',
-      width: '276px',
+      width: '292px',
       cell: (row) => <When row={row} timeZone={timeZone} />,
     },
     {

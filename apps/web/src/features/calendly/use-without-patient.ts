@@ -44,7 +44,10 @@ export async function dropFromList(cache: QueryClient, idAppointment: string): P
 
 /** Asks again for the list, the failed deliveries and their figures. */
 export function refreshLists(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: queries.calendly.key() });
+  const { attention, failedDeliveries } = queries.calendly;
+  for (const queryKey of [listKey, attention.key(), failedDeliveries.key()]) {
+    void cache.invalidateQueries({ queryKey });
+  }
 }
 
 function without(pages: Pages, idAppointment: string): Pages {

@@ -12,50 +12,43 @@ import classes from './PatientPicker.module.css';
 /** What of a patient is needed to tell them from others. */
 export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' | 'phone'>;
 
+interface Offered extends PickablePatient {
+  /** What speaks for this one. */
+  readonly note?: string;
+}
+
 interface PatientPickerProps {
   label: string;
   value: PickablePatient | null;
   /** Null once something else is typed: who is chosen is always one of those that are shown. */
   onChange: (patient: PickablePatient | null) => void;
-  /** Offered before anything is typed, each with what speaks for it. */
-  suggestions?: readonly (PickablePatient & { readonly note: string })[];
+  /** Offered before anything is typed. */
+  suggestions?: readonly Offered[];
   readOnly?: boolean;
+  /** The box keeps Escape from the dialog around it, which may want to close. */
+  onEscape?: () => void;
 }
 
 /** Few enough to be read at a glance; who is not among them is found by typing more. */
 const MOST_FOUND = 6;
 
 /** Finds one patient by name, e-mail or phone. The arrows and Enter choose without leaving the box. */
-export function PatientPicker({
-  label,
-  value,
-  onChange,
-  suggestions = [],
-  readOnly = false,
-}: PatientPickerProps) {
+export function PatientPicker({ label, value, onChange, ...options }: PatientPickerProps) {
+  const { suggestions = [], readOnly = false, onEscape = () => {} } = options;
   const [typed, setTyped] = useState('');
-  const store = useCombobox({ opened: true });
   const { query, text, isTyping } = useFoundPatients(typed);
-  const offered =
-    text === ''
-      ? suggestions
-      : (query.data?.data.userData ?? []).map((one) => ({ ...one, note: '' }));
+  const offered: readonly Offered[] = text === '' ? suggestions : (query.data?.data.userData ?? []);
+  const store = useRestingCombobox(offered, onEscape);
 
-  const rest = useEffectEvent(() => store.resetSelectedOption());
-  const ids = offered.map(({ idUser }) => idUser).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing of it is pointed at.
-  useEffect(() => rest(), [ids]);
+  function choose(idUser: string) {
+    const chosen = offered.find((patient) => patient.idUser === idUser);
+    if (chosen && !readOnly) onChange(chosen);
+  }
 
   return (
-    <Combobox
-      store={store}
-      onOptionSubmit={(idUser) => {
-        const picked = offered.find((patient) => patient.idUser === idUser);
-        if (picked && !readOnly) onChange(picked);
-      }}
-    >
+    <Combobox store={store} onOptionSubmit={choose}>
       <div>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             label={label}
@@ -76,33 +69,15 @@ export function PatientPicker({
           {text === '' && suggestions.length > 0 && <p className={classes.title}>Sugerencias</p>}
           <Combobox.Options className={classes.options} aria-label="Pacientes">
             {offered.map((patient) => (
-              <Combobox.Option
+              <PatientOption
                 key={patient.idUser}
-                className={classes.option}
-                value={patient.idUser}
-                active={patient.idUser === value?.idUser}
-                selected={patient.idUser === value?.idUser}
-              >
-                <PersonCell
-                  name={patient.name}
-                  detail={patient.email ?? patient.phone ?? undefined}
-                />
-                <span className={classes.aside}>
-                  {patient.note}
-                  {patient.idUser === value?.idUser && (
-                    <IconCheck className={classes.check} size={17} stroke={1.9} aria-hidden />
-                  )}
-                </span>
-              </Combobox.Option>
+                patient={patient}
+                chosen={patient.idUser === value?.idUser}
+              />
             ))}
           </Combobox.Options>
           {query.isError ? (
-            <p className={classes.words} role="alert">
-              {query.error.message}{' '}
-              <LockButton kind="subtle" size="xs" onClick={() => void query.refetch()}>
-                Reintentar
-              </LockButton>
-            </p>
+            <SearchFailure message={query.error.message} onRetry={() => void query.refetch()} />
           ) : (
             <p className={classes.words} role="status">
               {describe({ text, isBusy: isTyping || query.isPending, count: offered.length })}
@@ -112,6 +87,45 @@ export function PatientPicker({
       </div>
     </Combobox>
   );
+}
+
+function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean }) {
+  const { idUser, name, email, phone, note } = patient;
+  return (
+    <Combobox.Option
+      className={classes.option}
+      value={idUser}
+      active={chosen}
+      aria-selected={chosen}
+    >
+      <PersonCell name={name} detail={email ?? phone ?? undefined} />
+      <span className={classes.aside}>
+        {note}
+        {chosen && <IconCheck className={classes.check} size={17} stroke={1.9} aria-hidden />}
+      </span>
+    </Combobox.Option>
+  );
+}
+
+function SearchFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <p className={classes.words} role="alert">
+      {message}{' '}
+      <LockButton kind="subtle" size="xs" onClick={onRetry}>
+        Reintentar
+      </LockButton>
+    </p>
+  );
+}
+
+/** Always open; when others are offered, none of them is pointed at until an arrow is pressed. */
+function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () => void) {
+  const store = useCombobox({ opened: true, onDropdownClose: onEscape });
+  const rest = useEffectEvent(() => store.resetSelectedOption());
+  const ids = offered.map(({ idUser }) => idUser).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is told by its ids.
+  useEffect(() => rest(), [ids]);
+  return store;
 }
 
 /** Patients found by what was typed, once typing has paused. */
