@@ -36,7 +36,7 @@ async function createAppointment(
   booking: Booking,
   deliveryId: number,
 ) {
-  const id = `rec_${randomUUID()}`;
+  const id = randomUUID();
   const patientId = await findPatientByEmail(transaction, booking.email);
   await transaction.insert(recipeAppointments).values({
     id,
