@@ -13,6 +13,7 @@ import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { DEFAULT_SESSION_LIMITS } from '@simiente/server/platform/identity/sessions';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
+import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/calendly';
 import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
 import { pino } from 'pino';
 import { loadDataset } from './dataset.ts';
@@ -50,6 +51,7 @@ async function start({ dataset }: Extract<HostRequest, { order: 'start' }>): Pro
     store,
     uploadFolder,
     secret: SECRET,
+    calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     log,
     webFolder: WEB_FOLDER,
   });

@@ -7,6 +7,8 @@ import { es } from 'zod/locales';
 import { appointmentsRouter } from './modules/appointments/router.ts';
 import { prescriptionUpload } from './modules/appointments/uploads.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
+import { calendlyRouter } from './modules/calendly/router.ts';
+import { registerCalendlyWebhook } from './modules/calendly/webhook.ts';
 import { doctorsRouter } from './modules/doctors/router.ts';
 import { examsRouter } from './modules/exams/router.ts';
 import { examUploads } from './modules/exams/uploads.ts';
@@ -63,6 +65,8 @@ export interface AppParts {
   readonly webFolder: string | null;
   /** IANA name; the clinic's own zone. */
   readonly clinicTimeZone?: string;
+  /** Without it the call that Calendly makes does not exist. */
+  readonly calendlyWebhookSecret?: string | null;
   readonly secure?: boolean;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
@@ -120,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     contract,
     {
       appointments: appointmentsRouter,
+      calendly: calendlyRouter,
       exams: examsRouter,
       doctors: doctorsRouter,
       health: healthRouter,
@@ -133,6 +138,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prescriptionUpload(store),
   ]);
   registerFileRoutes(app, { db, store });
+  if (parts.calendlyWebhookSecret) {
+    registerCalendlyWebhook(app, { db, secret: parts.calendlyWebhookSecret });
+  }
   await registerApiDocs(app, contract);
   if (parts.webFolder === null) {
     app.setNotFoundHandler(() => {

@@ -58,6 +58,23 @@ staff
     (await import('./commands/staff.ts')).changePassword(email, options),
   );
 
+const webhooks = program.command('webhooks').description('los avisos que envía Calendly');
+webhooks
+  .command('list')
+  .description('muestra los últimos avisos y qué fue de cada uno')
+  .option('--outcome <resultado>', 'solo los de un resultado: received, applied, ignored o failed')
+  .action(async (options: { outcome?: string }) =>
+    (await import('./commands/webhooks.ts')).listDeliveries(options),
+  );
+webhooks
+  .command('replay')
+  .description('vuelve a aplicar un aviso')
+  .argument('[número]', 'el número del aviso')
+  .option('--failed', 'todos los que fallaron')
+  .action(async (id: string | undefined, options: { failed?: boolean }) =>
+    (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
+  );
+
 try {
   await program.parseAsync();
 } catch (error) {

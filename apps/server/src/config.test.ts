@@ -29,6 +29,7 @@ describe('an empty environment', () => {
       demoPatients: 250,
       admin: { email: null, password: null },
       authSecret: null,
+      calendlyWebhookSecret: null,
       trustProxy: false,
       secure: false,
       publicUrl: null,
@@ -76,6 +77,7 @@ describe('a variable', () => {
     ['ADMIN_EMAIL', 'a@b.mx', { admin: { email: 'a@b.mx', password: null } }],
     ['ADMIN_PASSWORD', 'secreta', { admin: { email: null, password: 'secreta' } }],
     ['AUTH_SECRET', 'x'.repeat(32), { authSecret: 'x'.repeat(32) }],
+    ['CALENDLY_WEBHOOK_SECRET', 'x'.repeat(32), { calendlyWebhookSecret: 'x'.repeat(32) }],
     [
       'TRUST_PROXY',
       'loopback, 10.0.0.0/8, ::1, fd00::/8',
@@ -112,6 +114,7 @@ describe('a variable', () => {
     ['ADMIN_PASSWORD', '12345'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['AUTH_SECRET', 'corto'],
+    ['CALENDLY_WEBHOOK_SECRET', 'x'.repeat(31)],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

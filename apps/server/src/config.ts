@@ -59,6 +59,7 @@ const environment = z.object({
     .max(128, 'debe tener como máximo 128 caracteres')
     .optional(),
   AUTH_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+  CALENDLY_WEBHOOK_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -87,6 +88,8 @@ export interface Config {
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
   readonly authSecret: string | null;
+  /** What Calendly signs its deliveries with; null: they are not taken. */
+  readonly calendlyWebhookSecret: string | null;
   /** Addresses of proxies whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: string | false;
   /** True where people reach us over TLS. */
@@ -129,6 +132,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     authSecret: env.AUTH_SECRET ?? null,
+    calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     trustProxy: env.TRUST_PROXY ?? false,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: env.PUBLIC_URL ?? null,

@@ -20,6 +20,7 @@ import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_gua
 import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_guarded/medicos.index';
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos.$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes.index';
+import { Route as ShellGuardedPacientesCitasSinPacienteRouteImport } from './routes/_shell/_guarded/pacientes.citas-sin-paciente';
 import { Route as ShellPacientesIdUserActualityRouteImport } from './routes/_shell/pacientes.$idUser.actuality';
 import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/_shell/pacientes.$idUser.fertility-test';
 import { Route as ShellGuardedPacientesIdUserIndexRouteImport } from './routes/_shell/_guarded/pacientes.$idUser.index';
@@ -82,6 +83,12 @@ const ShellGuardedPacientesIndexRoute =
     path: '/pacientes/',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPacientesCitasSinPacienteRoute =
+  ShellGuardedPacientesCitasSinPacienteRouteImport.update({
+    id: '/pacientes/citas-sin-paciente',
+    path: '/pacientes/citas-sin-paciente',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellPacientesIdUserActualityRoute =
   ShellPacientesIdUserActualityRouteImport.update({
     id: '/pacientes/$idUser/actuality',
@@ -121,6 +128,7 @@ export interface FileRoutesByFullPath {
   '/partners': typeof ShellGuardedPartnersRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
+  '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/medicos/': typeof ShellGuardedMedicosIndexRoute;
@@ -137,6 +145,7 @@ export interface FileRoutesByTo {
   '/partners': typeof ShellGuardedPartnersRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
+  '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/medicos': typeof ShellGuardedMedicosIndexRoute;
@@ -156,6 +165,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/partners': typeof ShellGuardedPartnersRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
+  '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/_shell/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/_shell/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/_shell/_guarded/medicos/': typeof ShellGuardedMedicosIndexRoute;
@@ -174,6 +184,7 @@ export interface FileRouteTypes {
     | '/partners'
     | '/prospectos'
     | '/medicos/$idDoctor'
+    | '/pacientes/citas-sin-paciente'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
     | '/medicos/'
@@ -190,6 +201,7 @@ export interface FileRouteTypes {
     | '/partners'
     | '/prospectos'
     | '/medicos/$idDoctor'
+    | '/pacientes/citas-sin-paciente'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
     | '/medicos'
@@ -208,6 +220,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/partners'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/medicos/$idDoctor'
+    | '/_shell/_guarded/pacientes/citas-sin-paciente'
     | '/_shell/pacientes/$idUser/actuality'
     | '/_shell/pacientes/$idUser/fertility-test'
     | '/_shell/_guarded/medicos/'
@@ -302,6 +315,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPacientesIndexRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/pacientes/citas-sin-paciente': {
+      id: '/_shell/_guarded/pacientes/citas-sin-paciente';
+      path: '/pacientes/citas-sin-paciente';
+      fullPath: '/pacientes/citas-sin-paciente';
+      preLoaderRoute: typeof ShellGuardedPacientesCitasSinPacienteRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/pacientes/$idUser/actuality': {
       id: '/_shell/pacientes/$idUser/actuality';
       path: '/pacientes/$idUser/actuality';
@@ -345,6 +365,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedPartnersRoute: typeof ShellGuardedPartnersRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
+  ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
   ShellGuardedMedicosIndexRoute: typeof ShellGuardedMedicosIndexRoute;
   ShellGuardedPacientesIndexRoute: typeof ShellGuardedPacientesIndexRoute;
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
@@ -357,6 +378,8 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedPartnersRoute: ShellGuardedPartnersRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
+  ShellGuardedPacientesCitasSinPacienteRoute:
+    ShellGuardedPacientesCitasSinPacienteRoute,
   ShellGuardedMedicosIndexRoute: ShellGuardedMedicosIndexRoute,
   ShellGuardedPacientesIndexRoute: ShellGuardedPacientesIndexRoute,
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute:

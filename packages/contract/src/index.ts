@@ -1,4 +1,5 @@
 import { appointmentsContract } from './appointments.ts';
+import { calendlyContract } from './calendly.ts';
 import { doctorsContract } from './doctors.ts';
 import { examsContract } from './exams.ts';
 import { healthContract } from './health.ts';
@@ -8,6 +9,7 @@ import { trashContract } from './trash.ts';
 /** Every typed call of the API. */
 export const contract = {
   appointments: appointmentsContract,
+  calendly: calendlyContract,
   exams: examsContract,
   doctors: doctorsContract,
   health: healthContract,

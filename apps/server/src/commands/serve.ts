@@ -36,6 +36,7 @@ export async function serve(): Promise<void> {
       log,
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,
+      calendlyWebhookSecret: config.calendlyWebhookSecret,
       secure: config.secure,
       trustProxy: config.trustProxy,
       sessionLimits: config,

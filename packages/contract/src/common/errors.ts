@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'UNAUTHORIZED'
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'ACCOUNT_INACTIVE'
+  | 'WEBHOOK_SIGNATURE_INVALID'
   | 'CROSS_ORIGIN'
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
@@ -17,6 +18,7 @@ export type ErrorCode =
   | 'APPOINTMENT_OVERLAP'
   | 'DOCTOR_EMAIL_TAKEN'
   | 'DOCTOR_RETIRED'
+  | 'APPOINTMENT_ASSIGNED'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'FILE_TOO_LARGE'
@@ -70,6 +72,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The staff account has a status other than 1.',
     message: 'Tu cuenta no está activa. Contacta al administrador.',
   },
+  WEBHOOK_SIGNATURE_INVALID: {
+    status: 401,
+    meaning: 'A webhook without a signature of its secret, or with one of another time.',
+    message: 'La firma del aviso no es válida o ya venció.',
+  },
   CROSS_ORIGIN: {
     status: 403,
     meaning: 'A change asked for by a page of another origin.',
@@ -111,6 +118,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 409,
     meaning: 'The doctor has retired: no new appointments, and none at another time.',
     message: 'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
+  },
+  APPOINTMENT_ASSIGNED: {
+    status: 409,
+    meaning: 'The appointment is of another patient already; `details` says whose.',
+    message: 'Esta cita ya tiene paciente.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

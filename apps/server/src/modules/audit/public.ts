@@ -21,6 +21,9 @@ export type AuditAction =
   | 'file.read'
   | 'appointment.created'
   | 'appointment.updated'
+  | 'appointments_without_patient.listed'
+  | 'deliveries.listed'
+  | 'delivery.replayed'
   | 'exam.created'
   | 'exam.updated'
   | 'exam.file_replaced'
@@ -38,7 +41,10 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction;
-  readonly subject?: { readonly kind: RecordKind | 'staff' | 'file'; readonly id: string };
+  readonly subject?: {
+    readonly kind: RecordKind | 'staff' | 'file' | 'delivery';
+    readonly id: string;
+  };
   /** The patient whom it concerns. */
   readonly patientId?: string;
   /** Facts without health data: counts, names of filters. */

@@ -62,6 +62,18 @@ describe('T-H1: a database that goes away', () => {
     expect((await staff.request(change)).statusCode).toBe(200);
   });
 
+  test('T-H5: keeps no connection of a transaction that could not begin', async () => {
+    const { wire, handle } = await startOnWire({ max: 1 });
+    const read = () => handle.db.transaction((transaction) => transaction.execute('select 1'));
+    await read();
+    for (let time = 0; time < 3; time += 1) {
+      await wire.cut();
+      await expect(read()).rejects.toThrow();
+      await wire.mend();
+      expect((await read()).rowCount).toBe(1);
+    }
+  });
+
   test('in the middle of a change: it is not made, and may be asked for again', async () => {
     const { staff, wire, database, patientId, direct } = await startOnWire();
     const blocker = new Client(database.owner);

@@ -6,7 +6,14 @@ import type { HTTPMethods, InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
-import { cookieOf, sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestStaff,
+} from '../../testing/application.ts';
+import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
 import { callRoutes } from './calls.ts';
 
@@ -224,6 +231,26 @@ describe('what is open', () => {
       'POST /api/auth/sign-in/email',
       'POST /api/auth/sign-out',
     ]);
+  });
+
+  test('and with its secret the webhook of Calendly, by its signature and not by a session', async () => {
+    const { app, staff: person } = await startApplication({
+      calendlyWebhookSecret: TEST_CALENDLY_SECRET,
+    });
+    const routesOf = ({ printRoutes }: typeof app) =>
+      everyRoute(printRoutes({ commonPrefix: false })).map(({ method, url }) => `${method} ${url}`);
+    const known = new Set(routesOf(running().app));
+    expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
+      'POST /v1/webhooks/calendly',
+    ]);
+    const url = '/v1/webhooks/calendly';
+    const unsigned = await person.request({ method: 'POST', url, payload: {} });
+    expect([unsigned.statusCode, unsigned.json()]).toEqual([
+      401,
+      errorBody('WEBHOOK_SIGNATURE_INVALID'),
+    ]);
+    const signed = signedDelivery(calendlyDelivery({ invitee: 'ACCESS' }));
+    expect((await app.inject({ method: 'POST', url, ...signed })).statusCode).toBe(200);
   });
 
   test('and beside the contract, sign-in, sign-out and the question who is signed in', async () => {

@@ -1,5 +1,6 @@
 export { askAgainForAppointments, putAppointment } from './appointment-cache.ts';
 export { appointmentStatus } from './appointment-status.ts';
+export { DateStrip } from './DateStrip.tsx';
 export { EditAppointmentModal } from './EditAppointmentModal.tsx';
 export { NewAppointmentButton } from './NewAppointmentButton.tsx';
 export { NewAppointmentModal } from './NewAppointmentModal.tsx';

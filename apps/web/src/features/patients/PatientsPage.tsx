@@ -1,14 +1,17 @@
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { WithoutPatientNotice } from '../calendly/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './columns.tsx';
 import { PatientFormModal } from './PatientFormModal.tsx';
+import classes from './PatientsPage.module.css';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsEmpty, PatientsError } from './PatientsStates.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
@@ -41,7 +44,11 @@ export function PatientsPage() {
       <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
       <PageHead
         title="Pacientes"
-        context={total !== undefined && describeTotal(total, totalIsCapped, filters)}
+        context={
+          <ListContext>
+            {total !== undefined && describeTotal(total, totalIsCapped, filters)}
+          </ListContext>
+        }
         search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
         action={
           <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={form.openNew}>
@@ -90,6 +97,16 @@ export function PatientsPage() {
       />
       <PatientFormModal form={form} />
     </>
+  );
+}
+
+/** How many there are, and at its side what waits for a patient. */
+function ListContext({ children }: { children: ReactNode }) {
+  return (
+    <span className={classes.context}>
+      <span>{children}</span>
+      <WithoutPatientNotice />
+    </span>
   );
 }
 

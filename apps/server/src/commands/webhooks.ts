@@ -1,0 +1,91 @@
+import { pino } from 'pino';
+import {
+  type DeliveryOutcome,
+  failedDeliveryIds,
+  latestDeliveries,
+} from '../modules/calendly/deliveries.ts';
+import { reasonText } from '../modules/calendly/reasons.ts';
+import { replayDelivery } from '../modules/calendly/replay-delivery.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { deliveryOutcomes } from '../schema/webhooks.ts';
+import { type CommandSession, withInstallation } from './session.ts';
+
+const OUTCOMES: Readonly<Record<DeliveryOutcome, string>> = {
+  received: 'recibido',
+  applied: 'aplicado',
+  ignored: 'sin efecto',
+  failed: 'fallido',
+};
+
+/** Lines that a terminal is given at most; the latest ones. */
+const MOST_LISTED = 200;
+
+/** `webhooks list`: what became of each delivery. Nobody is named: a terminal is no patient's record. */
+export async function listDeliveries(options: { outcome?: string }): Promise<void> {
+  const outcome = readOutcome(options.outcome);
+  const rows = await withInstallation(({ installation: { database } }) =>
+    database.db.transaction((transaction) =>
+      latestDeliveries(transaction, { outcome, limit: MOST_LISTED }),
+    ),
+  );
+  for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
+    const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
+    console.log(
+      [id, receivedAt.toISOString(), event, OUTCOMES[outcome], attempts, why].join('\t').trimEnd(),
+    );
+  }
+  if (rows.length === 0) console.log('No hay avisos.');
+}
+
+/** `webhooks replay`: applies one delivery again, or all that failed. */
+export async function replayDeliveries(
+  id: string | undefined,
+  { failed = false }: { failed?: boolean },
+): Promise<void> {
+  if ((id === undefined) !== failed) {
+    throw new StartupError('replay-what', 'Di el número de un aviso, o --failed para todos.');
+  }
+  const stillFailing = await withInstallation(async (session) => {
+    const ids = id === undefined ? await allFailed(session) : [id];
+    let failures = 0;
+    for (const one of ids) if (!(await replayOne(session, one))) failures += 1;
+    return failures;
+  });
+  if (stillFailing > 0) process.exitCode = 1;
+}
+
+async function allFailed({ installation: { database } }: CommandSession): Promise<string[]> {
+  const ids = await failedDeliveryIds(database.db);
+  if (ids.length === 0) console.log('No hay avisos fallidos.');
+  return ids.map(String);
+}
+
+async function replayOne(
+  { installation: { database }, config, act }: CommandSession,
+  id: string,
+): Promise<boolean> {
+  const parts = { db: database.db, log: pino({ level: config.logLevel }) };
+  try {
+    const { outcome, reason } = await replayDelivery(parts, act, id);
+    const why = reason === null ? '' : `\t${reasonText(reason)}`;
+    console.log(`${Number(id)}\t${OUTCOMES[outcome]}${why}`);
+    return outcome !== 'failed';
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
+    throw new StartupError('delivery-unknown', `No hay ningún aviso con el número ${id}.`, {
+      cause,
+    });
+  }
+}
+
+function readOutcome(text: string | undefined): DeliveryOutcome | undefined {
+  const outcome = deliveryOutcomes.find((known) => known === text);
+  if (text !== undefined && outcome === undefined) {
+    throw new StartupError(
+      'outcome-unknown',
+      `«${text}» no es un resultado: usa ${deliveryOutcomes.join(', ')}.`,
+    );
+  }
+  return outcome;
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordAudit } from '../audit/public.ts';
+import type { Booking } from './booking.ts';
+import { webUrl } from './web-url.ts';
+
+type Row = typeof recipeAppointments.$inferSelect;
+
+const PENDING = 'pending';
+
+/** Makes the appointment of a booking what the booking is; says which one, and whether it changed. */
+export async function applyBooking(
+  transaction: Transaction,
+  act: Act,
+  booking: Booking,
+  deliveryId: number,
+): Promise<{ readonly appointmentId: string; readonly changed: boolean }> {
+  const [kept, ...others] = await transaction
+    .select()
+    .from(recipeAppointments)
+    .where(inArray(recipeAppointments.calendlyInviteeUri, [...booking.uris]))
+    .orderBy(recipeAppointments.insertedAt, recipeAppointments.id)
+    .for('update');
+  if (!kept) return createAppointment(transaction, act, booking, deliveryId);
+  const whole = await takeOver(transaction, act, kept, others, deliveryId);
+  return moveAppointment(transaction, act, { before: kept, whole }, booking, deliveryId);
+}
+
+async function createAppointment(
+  transaction: Transaction,
+  act: Act,
+  booking: Booking,
+  deliveryId: number,
+) {
+  const id = randomUUID();
+  const patientId = await findPatientByEmail(transaction, booking.email);
+  await transaction.insert(recipeAppointments).values({
+    id,
+    patientId,
+    ...detailsOf(booking),
+    status: booking.cancelled ? CANCELLED : PENDING,
+    createdAt: booking.bookedAt,
+  });
+  await recordAudit(transaction, act, {
+    action: 'appointment.created',
+    subject: { kind: 'recipe_appointment', id },
+    ...(patientId === null ? {} : { patientId }),
+    details: { delivery: deliveryId },
+  });
+  return { appointmentId: id, changed: true };
+}
+
+/**
+ * A chain that came out of order may have made two appointments before the link between them was
+ * known. The first one stays, with what the others have and it lacks; those go to the bin.
+ */
+async function takeOver(
+  transaction: Transaction,
+  act: Act,
+  kept: Row,
+  others: readonly Row[],
+  deliveryId: number,
+): Promise<Row> {
+  let whole = kept;
+  for (const other of others) {
+    whole = {
+      ...whole,
+      patientId: whole.patientId ?? other.patientId,
+      prescriptionFileId: whole.prescriptionFileId ?? other.prescriptionFileId,
+      prescriptionExplanation: whole.prescriptionExplanation ?? other.prescriptionExplanation,
+    };
+    await transaction
+      .update(recipeAppointments)
+      .set({ calendlyInviteeUri: null, deletedAt: sql`now()`, deletionId: randomUUID(), ...edited })
+      .where(eq(recipeAppointments.id, other.id));
+    await recordAudit(transaction, act, {
+      action: 'record.deleted',
+      subject: { kind: 'recipe_appointment', id: other.id },
+      ...(other.patientId === null ? {} : { patientId: other.patientId }),
+      details: { delivery: deliveryId, takenOverBy: kept.id },
+    });
+  }
+  return whole;
+}
+
+const edited = { version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` };
+
+async function moveAppointment(
+  transaction: Transaction,
+  act: Act,
+  { before, whole }: { before: Row; whole: Row },
+  booking: Booking,
+  deliveryId: number,
+) {
+  const moves = before.calendlyInviteeUri !== booking.uri;
+  const after = {
+    ...whole,
+    ...(moves ? detailsOf(booking) : {}),
+    // Cancelled by the first half of a move, it takes place after all.
+    status: booking.cancelled
+      ? CANCELLED
+      : moves && before.status === CANCELLED
+        ? PENDING
+        : before.status,
+    createdAt: earliest(before.createdAt, booking.bookedAt),
+    patientId:
+      whole.patientId ?? (moves ? await findPatientByEmail(transaction, booking.email) : null),
+  };
+  if (JSON.stringify(after) === JSON.stringify(before)) {
+    return { appointmentId: before.id, changed: false };
+  }
+  const { id, version, updatedAt, insertedAt, ...columns } = after;
+  await transaction
+    .update(recipeAppointments)
+    .set({ ...columns, ...edited })
+    .where(eq(recipeAppointments.id, id));
+  await recordAudit(transaction, act, {
+    action: 'appointment.updated',
+    subject: { kind: 'recipe_appointment', id },
+    ...(after.patientId === null ? {} : { patientId: after.patientId }),
+    details: {
+      delivery: deliveryId,
+      status: [before.status, after.status],
+      startsAt: [before.startsAt, after.startsAt],
+      version: version + 1,
+    },
+  });
+  return { appointmentId: id, changed: true };
+}
+
+/** What a booking decides of its appointment, whoever's it is. */
+function detailsOf({ uri, type, startsAt, joinUrl, name, email }: Booking) {
+  return {
+    calendlyInviteeUri: uri,
+    type: type === '' ? null : type,
+    startsAt,
+    meetingUrl: webUrl(joinUrl),
+    inviteeName: name,
+    inviteeEmail: email,
+  };
+}
+
+function earliest(one: Date | null, other: Date): Date {
+  return one !== null && one < other ? one : other;
+}
+
+/** The one patient with that e-mail; null when there is none, or several of whom to choose is a person's task. */
+async function findPatientByEmail(transaction: Transaction, email: string): Promise<string | null> {
+  if (email === '') return null;
+  const found = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(sql`lower(${patients.email}) = lower(${email})`, isNull(patients.deletedAt)))
+    .limit(2);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}

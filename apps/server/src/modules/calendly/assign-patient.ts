@@ -1,0 +1,125 @@
+import type { AssignedDetails, StaleAssignmentDetails } from '@simiente/contract/calendly';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+import { recordAudit } from '../audit/public.ts';
+import { presentWithoutPatient } from './without-patient.ts';
+
+type Row = typeof recipeAppointments.$inferSelect;
+
+interface Edit {
+  readonly id: string;
+  /** Undefined for a legacy caller, who wins over whatever is there. */
+  readonly version: number | undefined;
+}
+
+interface Assignment {
+  readonly idAppointment: string;
+  readonly idUser: string | null;
+  readonly version: number;
+}
+
+/**
+ * Says whose an appointment is. Said again, of the same patient, it changes nothing.
+ *
+ * @throws Problem NOT_FOUND when there is no such appointment, or no such patient outside the bin
+ * @throws Problem APPOINTMENT_ASSIGNED when it is another patient's, with whose
+ * @throws Problem STALE_VERSION with the appointment as it is now
+ */
+export async function assignPatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { id, version, patientId }: Edit & { readonly patientId: string },
+): Promise<Assignment> {
+  const row = await lockAppointment(transaction, id);
+  if (row.patientId === patientId) return presentAssignment(row);
+  if (row.patientId !== null) {
+    throw new Problem('APPOINTMENT_ASSIGNED', { details: await ownerOf(transaction, row) });
+  }
+  refuseIfStale(row, version);
+  const [patient] = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)));
+  if (!patient) throw new Problem('NOT_FOUND');
+  return setPatient(transaction, context, row, patientId);
+}
+
+/**
+ * Takes back whose an appointment of Calendly is, so that it waits in the list again.
+ *
+ * @throws Problem NOT_FOUND when there is no such appointment, or Calendly did not announce it
+ * @throws Problem CONFLICT when there is a prescription in it, which is of the patient's record
+ * @throws Problem STALE_VERSION when it changed since
+ */
+export async function unassignPatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { id, version }: Edit,
+): Promise<Assignment> {
+  const row = await lockAppointment(transaction, id);
+  if (row.calendlyInviteeUri === null) throw new Problem('NOT_FOUND');
+  if (row.patientId === null) return presentAssignment(row);
+  refuseIfStale(row, version);
+  if (row.prescriptionFileId !== null || row.prescriptionExplanation !== null) {
+    throw new Problem('CONFLICT');
+  }
+  return setPatient(transaction, context, row, null);
+}
+
+async function lockAppointment(transaction: Transaction, id: string): Promise<Row> {
+  const [row] = await transaction
+    .select()
+    .from(recipeAppointments)
+    .where(and(eq(recipeAppointments.id, id), isNull(recipeAppointments.deletedAt)))
+    .for('update');
+  if (!row) throw new Problem('NOT_FOUND');
+  return row;
+}
+
+function refuseIfStale(row: Row, version: number | undefined): void {
+  if (version === undefined || version === row.version) return;
+  const details = { current: presentWithoutPatient(row) } satisfies StaleAssignmentDetails;
+  throw new Problem('STALE_VERSION', { details });
+}
+
+async function ownerOf(transaction: Transaction, { patientId }: Row) {
+  const [owner] = await transaction
+    .select({ idUser: patients.id, name: patients.name })
+    .from(patients)
+    .where(eq(patients.id, patientId ?? ''));
+  return { idUser: owner?.idUser ?? '', name: owner?.name ?? '' } satisfies AssignedDetails;
+}
+
+async function setPatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  before: Row,
+  patientId: string | null,
+): Promise<Assignment> {
+  const [after] = await transaction
+    .update(recipeAppointments)
+    .set({
+      patientId,
+      version: sql`${recipeAppointments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(recipeAppointments.id, before.id))
+    .returning();
+  if (!after) throw new Problem('NOT_FOUND');
+  const concerned = patientId ?? before.patientId;
+  await recordAudit(transaction, context, {
+    action: 'appointment.updated',
+    subject: { kind: 'recipe_appointment', id: after.id },
+    ...(concerned === null ? {} : { patientId: concerned }),
+    details: { assigned: patientId !== null, version: after.version },
+  });
+  return presentAssignment(after);
+}
+
+function presentAssignment({ id, patientId, version }: Row): Assignment {
+  return { idAppointment: id, idUser: patientId, version };
+}

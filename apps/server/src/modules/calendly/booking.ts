@@ -1,0 +1,105 @@
+import type { CalendlyEvent } from './event.ts';
+
+/** What a booking is, after all that is known of it and of those that it took the place of. */
+export interface Booking {
+  /** Its name in Calendly now. */
+  readonly uri: string;
+  /** Every name that it has or had. */
+  readonly uris: readonly string[];
+  readonly cancelled: boolean;
+  /** When it was booked for the first time. */
+  readonly bookedAt: Date;
+  readonly startsAt: Date;
+  readonly type: string;
+  readonly joinUrl: string | null;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface Link {
+  readonly uri: string;
+  readonly events: CalendlyEvent[];
+  /** The bookings that took its place. */
+  readonly next: Set<string>;
+}
+
+/**
+ * Works out a booking from every event of its chain of moves. The same events give the same booking
+ * in whatever order they came, and however often: that is what makes deliveries safe to repeat.
+ *
+ * @returns null while there is nothing to show: only the first half of a move is known
+ */
+export function settleBooking(events: readonly CalendlyEvent[]): Booking | null {
+  const chain = linkChain(events);
+  const standing = [...chain.values()].filter(stands);
+  const last = standing.filter((link) => !isReplaced(link, chain));
+  // In a circle, which Calendly does not make, all are replaced.
+  const [head] = (last.length > 0 ? last : standing).toSorted(latestFirst);
+  const told = head && tellingEvent(head);
+  if (!head || !told) return null;
+  return {
+    uri: head.uri,
+    uris: [...chain.keys()],
+    cancelled: head.events.some(isFinalCancellation),
+    bookedAt: new Date(Math.min(...events.map(({ bookedAt }) => bookedAt.getTime()))),
+    startsAt: told.startsAt,
+    type: told.type,
+    joinUrl: told.joinUrl,
+    name: told.name,
+    email: told.email,
+  };
+}
+
+function linkChain(events: readonly CalendlyEvent[]): Map<string, Link> {
+  const chain = new Map<string, Link>();
+  const at = (uri: string) => {
+    const link = chain.get(uri) ?? { uri, events: [], next: new Set<string>() };
+    chain.set(uri, link);
+    return link;
+  };
+  for (const event of events) {
+    at(event.uri).events.push(event);
+    if (event.oldUri !== null) at(event.oldUri).next.add(event.uri);
+    if (event.newUri !== null) {
+      at(event.newUri);
+      at(event.uri).next.add(event.newUri);
+    }
+  }
+  return chain;
+}
+
+/** A booking of which only the half of a move is known waits for the other half. */
+function stands({ events }: Link): boolean {
+  return events.some((event) => event.event === 'invitee.created' || isFinalCancellation(event));
+}
+
+function isFinalCancellation({ event, rescheduled }: CalendlyEvent): boolean {
+  return event === 'invitee.canceled' && !rescheduled;
+}
+
+function isReplaced(link: Link, chain: ReadonlyMap<string, Link>): boolean {
+  const seen = new Set([link.uri]);
+  const ahead = [...link.next];
+  for (const uri of ahead) {
+    const later = chain.get(uri);
+    if (!later || seen.has(uri)) continue;
+    seen.add(uri);
+    if (stands(later)) return true;
+    ahead.push(...later.next);
+  }
+  return false;
+}
+
+function latestFirst(one: Link, other: Link): number {
+  const bookedAt = ({ events }: Link) => Math.max(...events.map((event) => +event.bookedAt));
+  return bookedAt(other) - bookedAt(one) || (one.uri < other.uri ? 1 : -1);
+}
+
+/** The creation tells best; the same one of several, in whatever order they came. */
+function tellingEvent({ events }: Link): CalendlyEvent | undefined {
+  const created = events.filter(({ event }) => event === 'invitee.created');
+  const tellers = created.length > 0 ? created : events;
+  return tellers.toSorted((one, other) =>
+    JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+  )[0];
+}

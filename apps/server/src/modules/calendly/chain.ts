@@ -1,0 +1,42 @@
+import { inArray, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { type CalendlyEvent, readEvent, usedEvents } from './event.ts';
+
+const bookingField = (name: 'uri' | 'old_invitee' | 'new_invitee') =>
+  sql<string>`${calendlyDeliveries.payload} -> 'payload' ->> ${sql.raw(`'${name}'`)}`;
+
+/**
+ * Every event that was delivered of a booking, of those it took the place of and of those that took
+ * its place; also of deliveries that failed or still wait, so that the last one to come finds all.
+ */
+export async function readChain(
+  transaction: Transaction,
+  first: CalendlyEvent,
+): Promise<CalendlyEvent[]> {
+  const uris = new Set(urisOf(first));
+  for (;;) {
+    const known = uris.size;
+    const wanted = [...uris];
+    const rows = await transaction
+      .select({ payload: calendlyDeliveries.payload })
+      .from(calendlyDeliveries)
+      .where(
+        sql`${inArray(calendlyDeliveries.event, [...usedEvents])} and (${or(
+          inArray(bookingField('uri'), wanted),
+          inArray(bookingField('old_invitee'), wanted),
+          inArray(bookingField('new_invitee'), wanted),
+        )})`,
+      );
+    const events = rows.flatMap(({ payload }) => {
+      const read = readEvent(payload);
+      return 'event' in read ? [read.event] : [];
+    });
+    for (const event of events) for (const uri of urisOf(event)) uris.add(uri);
+    if (uris.size === known) return events;
+  }
+}
+
+function urisOf({ uri, oldUri, newUri }: CalendlyEvent): string[] {
+  return [uri, oldUri, newUri].filter((name) => name !== null);
+}

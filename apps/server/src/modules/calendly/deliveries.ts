@@ -1,0 +1,107 @@
+import type { FailedDelivery } from '@simiente/contract/calendly';
+import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { calendlyDeliveries, type deliveryOutcomes } from '../../schema/webhooks.ts';
+import { reasonText } from './reasons.ts';
+
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
+/** One that was received and is not done after this time was cut off. */
+const CUT_OFF_AFTER = sql`interval '1 minute'`;
+
+/** Deliveries that did not do their work and wait to be replayed. */
+const failed = or(
+  eq(calendlyDeliveries.outcome, 'failed'),
+  and(
+    eq(calendlyDeliveries.outcome, 'received'),
+    lt(calendlyDeliveries.receivedAt, sql`now() - ${CUT_OFF_AFTER}`),
+  ),
+);
+const SORT = 'failed-deliveries';
+
+/** One page of the deliveries that failed, by keyset, the latest first. */
+export async function listFailedDeliveries(
+  transaction: Transaction,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  cursors: CursorCodec,
+) {
+  const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
+  const rows = await selectDeliveries(
+    transaction,
+    and(failed, from && lt(calendlyDeliveries.id, Number(from.id))),
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    deliveries: page.map(presentFailedDelivery),
+    nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: String(last.id) }) : null,
+    total: await countFailedDeliveries(transaction),
+    totalIsCapped: false,
+  };
+}
+
+export async function countFailedDeliveries(transaction: Transaction): Promise<number> {
+  const [row] = await transaction
+    .select({ figure: count() })
+    .from(calendlyDeliveries)
+    .where(failed);
+  return row?.figure ?? 0;
+}
+
+/** The ids of those that failed, the earliest first, so that they are replayed as they came. */
+export async function failedDeliveryIds(db: Database): Promise<number[]> {
+  const rows = await db
+    .select({ id: calendlyDeliveries.id })
+    .from(calendlyDeliveries)
+    .where(failed)
+    .orderBy(calendlyDeliveries.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The latest deliveries, whatever became of them. */
+export function latestDeliveries(
+  transaction: Transaction,
+  { outcome, limit }: { outcome?: DeliveryOutcome | undefined; limit: number },
+) {
+  return selectDeliveries(
+    transaction,
+    outcome === undefined
+      ? undefined
+      : outcome === 'failed'
+        ? failed
+        : eq(calendlyDeliveries.outcome, outcome),
+    limit,
+  );
+}
+
+function selectDeliveries(transaction: Transaction, where: SQL | undefined, limit: number) {
+  return transaction
+    .select({
+      id: calendlyDeliveries.id,
+      event: calendlyDeliveries.event,
+      who: sql<string | null>`${calendlyDeliveries.payload} -> 'payload' ->> 'name'`,
+      outcome: calendlyDeliveries.outcome,
+      reason: calendlyDeliveries.reason,
+      attempts: calendlyDeliveries.attempts,
+      receivedAt: calendlyDeliveries.receivedAt,
+    })
+    .from(calendlyDeliveries)
+    .where(where)
+    .orderBy(desc(calendlyDeliveries.id))
+    .limit(limit);
+}
+
+function presentFailedDelivery(
+  row: Awaited<ReturnType<typeof selectDeliveries>>[number],
+): FailedDelivery {
+  return {
+    idDelivery: String(row.id),
+    event: row.event,
+    who: row.who,
+    receivedAt: row.receivedAt.toISOString(),
+    attempts: row.attempts,
+    reason: reasonText(row.reason),
+  };
+}

@@ -1,0 +1,119 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import * as z from 'zod';
+
+/** The events that say something of an appointment. */
+export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
+
+/** What one event tells of one booking. */
+export interface CalendlyEvent {
+  readonly event: (typeof usedEvents)[number];
+  /** How Calendly names the booking. A move ends one and makes another. */
+  readonly uri: string;
+  /** The booking that this one took the place of, and the one that took this one's. */
+  readonly oldUri: string | null;
+  readonly newUri: string | null;
+  /** A cancellation that is half of a move. */
+  readonly rescheduled: boolean;
+  readonly name: string;
+  readonly email: string;
+  readonly bookedAt: Date;
+  readonly type: string;
+  readonly startsAt: Date;
+  /** What leads to the meeting, whatever it is. */
+  readonly joinUrl: string | null;
+}
+
+const date = z.string().transform((text, context) => {
+  const parsed = parseWireDate(text);
+  if (parsed instanceof Date) return parsed;
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+});
+/** An index holds it. */
+const uri = z.string().min(1).max(500);
+const uriOrNone = uri.nullish().transform((value) => value ?? null);
+
+/** The parts of a v2 payload that are used; whatever else it has is left alone. */
+const schema = z.object({
+  event: z.literal(usedEvents),
+  created_at: date,
+  payload: z.object({
+    uri,
+    old_invitee: uriOrNone,
+    new_invitee: uriOrNone,
+    rescheduled: z.boolean().nullish(),
+    name: z.string(),
+    email: z.string(),
+    created_at: date.optional(),
+    scheduled_event: z.object({
+      name: z.string().nullish(),
+      start_time: date,
+      location: z.object({ join_url: z.string().nullish() }).nullish(),
+    }),
+  }),
+});
+
+/** Reads what was kept of a delivery; the paths of what does not fit, and never its values. */
+export function readEvent(
+  body: unknown,
+): { readonly event: CalendlyEvent } | { readonly misfits: readonly string[] } {
+  const { data, error } = schema.safeParse(body);
+  if (error) {
+    const paths = error.issues.map((issue) => issue.path.join('.') || 'body');
+    return { misfits: [...new Set(paths)] };
+  }
+  const { payload } = data;
+  const { scheduled_event: meeting } = payload;
+  return {
+    event: {
+      event: data.event,
+      uri: payload.uri,
+      oldUri: payload.old_invitee,
+      newUri: payload.new_invitee,
+      rescheduled: payload.rescheduled ?? false,
+      name: payload.name,
+      email: payload.email.trim(),
+      bookedAt: payload.created_at ?? data.created_at,
+      type: meeting.name ?? '',
+      startsAt: meeting.start_time,
+      joinUrl: meeting.location?.join_url ?? null,
+    },
+  };
+}
+
+/** Beyond it no text of Calendly's nests; jsonb has a limit of its own. */
+const DEEPEST = 50;
+
+/**
+ * A body as jsonb can keep it: characters that PostgreSQL cannot hold are replaced. What is no
+ * object is kept as the text that it is, so that nothing signed is lost.
+ */
+export function storableBody(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null) return storableText(text);
+    if (depthOf(body) > DEEPEST) return storableText(text);
+    // Written again, whole characters stand for themselves: an escape is a NUL or half a character.
+    const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
+      found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
+    );
+    return JSON.parse(safe) as unknown;
+  } catch {
+    return storableText(text);
+  }
+}
+
+function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return depth;
+  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
+}
+
+/** The name of a delivery's event, for the list. */
+export function eventName(body: unknown): string {
+  const name = typeof body === 'object' && body !== null && 'event' in body ? body.event : '';
+  return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';
+}

@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { describeFault, toProblem } from '../../platform/http/failures.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { applyBooking } from './apply-booking.ts';
+import { settleBooking } from './booking.ts';
+import { readChain } from './chain.ts';
+import { readEvent, usedEvents } from './event.ts';
+import type { DeliveryReason } from './reasons.ts';
+import { webUrl } from './web-url.ts';
+
+export interface DeliveryResult {
+  readonly outcome: 'applied' | 'ignored' | 'failed';
+  readonly reason: string | null;
+  readonly appointmentId: string | null;
+}
+
+/** Any number, the same in every process: two halves of a move never pass each other. */
+const CALENDLY_LOCK = 7_303_017;
+
+/** Of these the caller is told to come back: not even the failure could be written down. */
+const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
+
+/**
+ * Does what a delivery asks for, in one transaction with its outcome; one that is done already stays
+ * as it is. A fault of ours leaves nothing behind but a delivery that failed and can be replayed.
+ *
+ * @throws Problem NOT_FOUND
+ * @throws whatever the database says when it is not there
+ */
+export async function processDelivery(
+  { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+  act: Act,
+  id: number,
+): Promise<DeliveryResult> {
+  try {
+    return await db.transaction((transaction) => attempt(transaction, act, id));
+  } catch (error) {
+    const { code } = toProblem(error);
+    if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
+    log.error({ code, delivery: id, ...describeFault(error) }, 'delivery failed');
+    const failure = { outcome: 'failed', reason: 'fault', appointmentId: null } as const;
+    await db.transaction((transaction) => writeOutcome(transaction, id, failure));
+    return failure;
+  }
+}
+
+async function attempt(transaction: Transaction, act: Act, id: number): Promise<DeliveryResult> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${CALENDLY_LOCK})`);
+  const [delivery] = await transaction
+    .select()
+    .from(calendlyDeliveries)
+    .where(eq(calendlyDeliveries.id, id));
+  if (!delivery) throw new Problem('NOT_FOUND');
+  const { outcome, reason, appointmentId } = delivery;
+  if (outcome === 'applied' || outcome === 'ignored') return { outcome, reason, appointmentId };
+  const result = await applyEvent(transaction, act, delivery);
+  await writeOutcome(transaction, id, result);
+  return result;
+}
+
+interface Result extends DeliveryResult {
+  readonly reason: DeliveryReason | null;
+}
+
+async function applyEvent(
+  transaction: Transaction,
+  act: Act,
+  { id, event: name, payload }: typeof calendlyDeliveries.$inferSelect,
+): Promise<Result> {
+  if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
+    return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
+  }
+  const read = readEvent(payload);
+  if ('misfits' in read) {
+    const reason = `payload-mismatch: ${read.misfits.join(', ')}` as const;
+    return { outcome: 'failed', reason, appointmentId: null };
+  }
+  const booking = settleBooking(await readChain(transaction, read.event));
+  if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
+  const { appointmentId, changed } = await applyBooking(transaction, act, booking, id);
+  if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
+  const lostLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
+  return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };
+}
+
+async function writeOutcome(
+  transaction: Transaction,
+  id: number,
+  { outcome, reason, appointmentId }: DeliveryResult,
+): Promise<void> {
+  await transaction
+    .update(calendlyDeliveries)
+    .set({
+      outcome,
+      reason,
+      appointmentId,
+      attempts: sql`${calendlyDeliveries.attempts} + 1`,
+      processedAt: sql`now()`,
+    })
+    .where(eq(calendlyDeliveries.id, id));
+}

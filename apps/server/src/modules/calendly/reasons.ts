@@ -1,0 +1,26 @@
+/** Why a delivery did nothing, or not all: what the column keeps. */
+export type DeliveryReason =
+  | 'meeting-url-not-web'
+  | 'already-known'
+  | 'awaiting-new-booking'
+  | 'event-not-used'
+  | 'fault'
+  | `payload-mismatch: ${string}`;
+
+const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string}`>, string>> = {
+  'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y se dejó fuera.',
+  'already-known': 'Ya estaba hecho.',
+  'awaiting-new-booking': 'La cita se cambió de fecha; falta el aviso de la nueva.',
+  'event-not-used': 'Es un aviso que no se usa.',
+  fault: 'Ocurrió un fallo al aplicarlo.',
+};
+
+const MISMATCH = /^payload-mismatch: (.+)$/;
+
+/** A reason as people read it. One that was received and has none was cut off before its end. */
+export function reasonText(reason: string | null): string {
+  if (reason === null) return 'Se interrumpió antes de terminar.';
+  const fields = MISMATCH.exec(reason)?.[1];
+  if (fields !== undefined) return `El aviso no tiene la forma esperada (${fields}).`;
+  return Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : reason;
+}

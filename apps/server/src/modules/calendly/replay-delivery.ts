@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { recordAudit } from '../audit/public.ts';
+import { type DeliveryResult, processDelivery } from './process-delivery.ts';
+
+/** What a delivery is called outside: digits, few enough to be a number of ours. */
+const DELIVERY_ID = /^\d{1,15}$/;
+
+/**
+ * Applies a delivery again, for a person. One that has done its work stays as it is.
+ *
+ * @throws Problem NOT_FOUND
+ */
+export async function replayDelivery(
+  parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+  act: Act,
+  id: string,
+): Promise<DeliveryResult> {
+  if (!DELIVERY_ID.test(id)) throw new Problem('NOT_FOUND');
+  const result = await processDelivery(parts, act, Number(id));
+  await parts.db.transaction((transaction) =>
+    recordAudit(transaction, act, {
+      action: 'delivery.replayed',
+      subject: { kind: 'delivery', id: String(Number(id)) },
+      details: { outcome: result.outcome },
+    }),
+  );
+  return result;
+}

@@ -1,0 +1,220 @@
+import { and, eq, isNull, like } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  calendlyDelivery,
+  type DeliveryFacts,
+  inviteeUri,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/calendly.ts';
+import { addFile, addPatient } from '../../testing/records.ts';
+import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
+
+const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+
+let lastChain = 0;
+function newChain(): string {
+  lastChain += 1;
+  return `CH${lastChain}x`;
+}
+
+async function deliver(...all: readonly DeliveryFacts[]) {
+  for (const facts of all) {
+    const answer = await running().app.inject({
+      method: 'POST',
+      url: CALENDLY_WEBHOOK_PATH,
+      ...signedDelivery(calendlyDelivery(facts)),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+/** The appointments of a chain that are shown. */
+async function shown(chain: string) {
+  return running()
+    .database.db.select()
+    .from(recipeAppointments)
+    .where(
+      and(
+        like(recipeAppointments.calendlyInviteeUri, `%/${chain}%`),
+        isNull(recipeAppointments.deletedAt),
+      ),
+    );
+}
+
+const startOf = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toISOString();
+const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toISOString();
+
+/** What Calendly tells of a booking that is moved so many times, and in the end maybe cancelled. */
+function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
+  const of = (step: number): DeliveryFacts => ({
+    invitee: `${chain}${step}`,
+    startsAt: startOf(step),
+    bookedAt: bookedAt(step),
+    oldInvitee: step === 0 ? null : `${chain}${step - 1}`,
+    ...(email === undefined ? {} : { email }),
+  });
+  const all: DeliveryFacts[] = [of(0)];
+  for (let step = 1; step <= moves; step += 1) {
+    const before = { ...of(step - 1), newInvitee: `${chain}${step}`, rescheduled: true };
+    all.push({ ...before, event: 'invitee.canceled' }, of(step));
+  }
+  if (isCancelled) all.push({ ...of(moves), event: 'invitee.canceled' });
+  return all;
+}
+
+function expected(chain: string, moves: number, isCancelled: boolean) {
+  return {
+    calendlyInviteeUri: inviteeUri(`${chain}${moves}`),
+    status: isCancelled ? 'cancelled' : 'pending',
+    startsAt: new Date(startOf(moves)),
+    meetingUrl: `https://meet.example/${chain}${moves}`,
+    createdAt: new Date(bookedAt(0)),
+  };
+}
+
+describe('a booking that is moved', () => {
+  test.each([
+    ['the cancellation first', [0, 1, 2]],
+    ['the creation first', [0, 2, 1]],
+  ])('keeps its id, patient and prescription, with %s', async (_, order) => {
+    const { db } = running().database;
+    const chain = newChain();
+    const email = `${chain}@correo.example`.toLowerCase();
+    const patientId = await addPatient(db, { email });
+    const [booked, ...halves] = order.map((index) => story(chain, 1, false, email)[index]);
+    await deliver(booked as DeliveryFacts);
+    const [before] = await shown(chain);
+    const prescriptionFileId = await addFile(db, null);
+    await db
+      .update(recipeAppointments)
+      .set({ prescriptionFileId, prescriptionExplanation: 'Tomar con agua.' })
+      .where(eq(recipeAppointments.id, before?.id ?? ''));
+    await deliver(...(halves as DeliveryFacts[]));
+    expect(await shown(chain)).toEqual([
+      expect.objectContaining({
+        ...expected(chain, 1, false),
+        id: before?.id,
+        patientId,
+        prescriptionFileId,
+        prescriptionExplanation: 'Tomar con agua.',
+        version: 2,
+      }),
+    ]);
+    const audited = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, before?.id ?? ''))
+      .orderBy(auditEvents.id);
+    expect(audited.map(({ action, actorKind }) => [action, actorKind])).toEqual([
+      ['appointment.created', 'system'],
+      ['appointment.updated', 'system'],
+    ]);
+    expect(audited[1]).toMatchObject({
+      patientId,
+      details: { status: ['pending', 'pending'], startsAt: [startOf(0), startOf(1)], version: 2 },
+    });
+  });
+
+  test('was cancelled by half of the move: it takes place again', async () => {
+    const chain = newChain();
+    const [booked, half, moved] = story(chain, 1, false) as [
+      DeliveryFacts,
+      DeliveryFacts,
+      DeliveryFacts,
+    ];
+    await deliver(booked, { ...half, rescheduled: false });
+    expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
+    await deliver(moved);
+    expect(await shown(chain)).toMatchObject([expected(chain, 1, false)]);
+  });
+
+  test('of an appointment that we never heard of is made', async () => {
+    const chain = newChain();
+    const [, , moved] = story(chain, 1, false);
+    await deliver(moved as DeliveryFacts);
+    expect(await shown(chain)).toMatchObject([
+      { ...expected(chain, 1, false), createdAt: new Date(bookedAt(1)) },
+    ]);
+  });
+
+  test('with its first half alone is nothing yet', async () => {
+    const chain = newChain();
+    const [, half] = story(chain, 1, false);
+    await deliver(half as DeliveryFacts);
+    expect(await shown(chain)).toEqual([]);
+  });
+
+  test('twice, the middle coming last, is one appointment with what both had', async () => {
+    const { db } = running().database;
+    const chain = newChain();
+    const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
+    await deliver(first as DeliveryFacts, third as DeliveryFacts);
+    const two = await shown(chain);
+    expect(two).toHaveLength(2);
+    const patientId = await addPatient(db);
+    const later = two.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}2`));
+    await db
+      .update(recipeAppointments)
+      .set({ patientId })
+      .where(eq(recipeAppointments.id, later?.id ?? ''));
+    await deliver(second as DeliveryFacts);
+    expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), patientId }]);
+  });
+});
+
+describe('a cancellation', () => {
+  test('cancels, once', async () => {
+    const chain = newChain();
+    const all = story(chain, 0, true);
+    await deliver(...all, ...all);
+    expect(await shown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
+  });
+
+  test('that comes before its creation wins in the end', async () => {
+    const chain = newChain();
+    const [booked, cancelled] = story(chain, 0, true) as [DeliveryFacts, DeliveryFacts];
+    await deliver(cancelled);
+    expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
+    await deliver(booked);
+    expect(await shown(chain)).toMatchObject([expected(chain, 0, true)]);
+  });
+});
+
+test('whatever the order, the repetitions and what comes at once, the end is the same', async () => {
+  const chains = fc
+    .record({
+      moves: fc.integer({ min: 0, max: 3 }),
+      isCancelled: fc.boolean(),
+      batch: fc.integer({ min: 1, max: 4 }),
+    })
+    .chain((facts) => {
+      const length = story('x', facts.moves, facts.isCancelled).length;
+      const indices = Array.from({ length }, (_, index) => index);
+      return fc
+        .tuple(fc.subarray(indices), fc.subarray(indices))
+        .chain(([some, others]) => {
+          const all = [...indices, ...some, ...others];
+          return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
+        })
+        .map((order) => ({ ...facts, order }));
+    });
+  await fc.assert(
+    fc.asyncProperty(chains, async ({ moves, isCancelled, batch, order }) => {
+      const chain = newChain();
+      const all = story(chain, moves, isCancelled);
+      for (let at = 0; at < order.length; at += batch) {
+        const now = order.slice(at, at + batch).map((index) => all[index] as DeliveryFacts);
+        await Promise.all(now.map((facts) => deliver(facts)));
+      }
+      const rows = await shown(chain);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject(expected(chain, moves, isCancelled));
+    }),
+    { numRuns: 120 },
+  );
+});

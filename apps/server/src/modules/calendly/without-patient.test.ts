@@ -1,0 +1,334 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
+
+let running: TestApplication;
+beforeEach(async () => {
+  running = await startApplication();
+});
+
+/** An appointment as Calendly makes one for somebody unknown. */
+async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> = {}) {
+  return addRecipeAppointment(running.database.db, null, {
+    type: 'Validación de receta',
+    startsAt: new Date('2026-12-01T17:00:00Z'),
+    calendlyInviteeUri: newId('https://api.calendly.com/invitees/'),
+    inviteeName: 'Rosa Mendez',
+    inviteeEmail: 'rosa@correo.example',
+    ...row,
+  });
+}
+
+async function list(query = '') {
+  const { status, body } = await running.staff.get(`/v1/recipe/without-patient${query}`);
+  expect(status).toBe(200);
+  return (body as { data: ListData }).data;
+}
+
+interface ListData {
+  appointments: { idAppointment: string; version: number }[];
+  nextCursor: string | null;
+  total: number;
+}
+
+const idsOf = ({ appointments }: ListData) => appointments.map((row) => row.idAppointment);
+
+async function put(call: 'assign' | 'unassign', payload: Record<string, unknown>) {
+  const answer = await running.staff.request({
+    method: 'PUT',
+    url: `/v1/recipe/${call}-patient`,
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function suggested(idAppointment: string) {
+  return running.staff.get(`/v1/recipe/suggested-patients?idAppointment=${idAppointment}`);
+}
+
+describe('the list of appointments without a patient', () => {
+  test('has those that wait, the earliest first, as they were written', async () => {
+    const { db } = running.database;
+    const patientId = await addPatient(db);
+    await addRecipeAppointment(db, patientId);
+    await addUnknown({ status: 'cancelled' });
+    await addUnknown({ deletedAt: new Date() });
+    const undated = await addUnknown({ startsAt: null });
+    const later = await addUnknown({ startsAt: new Date('2026-12-03T17:00:00Z') });
+    const sooner = await addUnknown({ createdAt: new Date('2026-11-02T10:00:00Z') });
+    const data = await list();
+    expect(idsOf(data)).toEqual([sooner, later, undated]);
+    expect(data).toMatchObject({ total: 3, totalIsCapped: false, nextCursor: null });
+    expect(data.appointments[0]).toEqual({
+      idAppointment: sooner,
+      status: 'pending',
+      type: 'Validación de receta',
+      calendly_data: { start_time: '2026-12-01T17:00:00.000Z', meeting_url: null },
+      createDate: '2026-11-02T10:00:00.000Z',
+      invitee: { name: 'Rosa Mendez', email: 'rosa@correo.example' },
+      version: 1,
+    });
+    expect((await running.staff.get('/v1/recipe/attention')).body).toEqual({
+      status: 200,
+      data: { withoutPatient: 3, failedDeliveries: 0 },
+    });
+  });
+
+  test('comes page by page, with nothing skipped or twice', async () => {
+    const ids: string[] = [];
+    for (const day of [1, 1, 2, 3, 3]) {
+      ids.push(await addUnknown({ startsAt: new Date(Date.UTC(2026, 11, day)) }));
+    }
+    ids.push(await addUnknown({ startsAt: null }), await addUnknown({ startsAt: null }));
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const data = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...idsOf(data));
+      expect(data.total).toBe(7);
+      if (data.nextCursor === null) break;
+      cursor = data.nextCursor;
+    }
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    const forged = await running.staff.get('/v1/recipe/without-patient?cursor=x');
+    expect(forged).toEqual({ status: 400, body: errorBody('CURSOR_INVALID') });
+  });
+
+  test('breaks no list of patients that are looked for by their appointments', async () => {
+    const { db } = running.database;
+    const soon = new Date(Date.now() + 86_400_000);
+    const patientId = await addPatient(db);
+    await addRecipeAppointment(db, patientId, { startsAt: soon });
+    await addUnknown({ startsAt: soon });
+    const { body } = await running.staff.get('/v1/user/list?upcoming=true');
+    expect(body).toMatchObject({ data: { total: 1, userData: [{ idUser: patientId }] } });
+  });
+});
+
+describe('suggested patients', () => {
+  test('are those with the e-mail first, then those whose name sounds like it', async () => {
+    const { db } = running.database;
+    const byName = await addPatient(db, {
+      name: 'Rosa Méndez Ortiz',
+      email: 'otra@correo.example',
+    });
+    const byEmail = await addPatient(db, { name: 'Zoe Ruiz', email: 'ROSA@correo.example' });
+    await addPatient(db, { name: 'Rosa Méndez', deletedAt: new Date() });
+    await addPatient(db, { name: 'Luis Gómez', email: 'luis@correo.example' });
+    const { status, body } = await suggested(await addUnknown());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: {
+        patients: [
+          { idUser: byEmail, name: 'Zoe Ruiz', sameEmail: true },
+          { idUser: byName, name: 'Rosa Méndez Ortiz', sameEmail: false },
+        ],
+      },
+    });
+  });
+
+  test('are nobody, until a patient with that e-mail is made', async () => {
+    const id = await addUnknown();
+    expect((await suggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
+    const idUser = await addPatient(running.database.db, {
+      name: 'X',
+      email: 'rosa@correo.example',
+    });
+    expect((await suggested(id)).body).toMatchObject({ data: { patients: [{ idUser }] } });
+  });
+
+  test('are at most five, and of no appointment that has its patient', async () => {
+    const { db } = running.database;
+    const ids = [];
+    for (let one = 0; one < 7; one += 1) {
+      ids.push(await addPatient(db, { email: 'rosa@correo.example' }));
+    }
+    const { body } = await suggested(await addUnknown());
+    expect((body as { data: { patients: unknown[] } }).data.patients).toHaveLength(5);
+    const owned = await addRecipeAppointment(db, ids[0] ?? '');
+    for (const id of [owned, 'nadie']) {
+      expect(await suggested(id)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    }
+  });
+});
+
+describe('assigning', () => {
+  test('makes the appointment the patient’s, and taking it back leaves it waiting', async () => {
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const idAppointment = await addUnknown();
+    const done = {
+      status: 200,
+      body: { status: 200, data: { idAppointment, idUser, version: 2 } },
+    };
+    expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
+    // Sent again after a lost answer, from the version that it had.
+    expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
+    expect((await list()).appointments).toEqual([]);
+    const history = await running.staff.get(
+      `/v1/user/get-medical-history-patient?idUser=${idUser}`,
+    );
+    expect(history.body).toMatchObject({
+      data: { appointments: { recipeAppointments: [{ id: idAppointment, version: 2 }] } },
+    });
+
+    const back = await put('unassign', { idAppointment, version: 2 });
+    expect(back.body).toEqual({ status: 200, data: { idAppointment, idUser: null, version: 3 } });
+    expect(idsOf(await list())).toEqual([idAppointment]);
+    const audited = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'appointment.updated'))
+      .orderBy(auditEvents.id);
+    expect(audited).toMatchObject([
+      { actorId: running.staff.id, patientId: idUser, details: { assigned: true, version: 2 } },
+      { actorId: running.staff.id, patientId: idUser, details: { assigned: false, version: 3 } },
+    ]);
+  });
+
+  test('what is somebody else’s is refused, with whose', async () => {
+    const { db } = running.database;
+    const idUser = await addPatient(db, { name: 'Elena Duarte' });
+    const other = await addPatient(db);
+    const idAppointment = await addUnknown();
+    await put('assign', { idAppointment, idUser });
+    expect(await put('assign', { idAppointment, idUser: other, version: 1 })).toEqual({
+      status: 409,
+      body: errorBody('APPOINTMENT_ASSIGNED', { details: { idUser, name: 'Elena Duarte' } }),
+    });
+  });
+
+  test('two people at once leave one patient', async () => {
+    const { db } = running.database;
+    const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
+    const idAppointment = await addUnknown();
+    const answers = await Promise.all(
+      ids.map((idUser) => put('assign', { idAppointment, idUser, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const [row] = await db
+      .select()
+      .from(recipeAppointments)
+      .where(eq(recipeAppointments.id, idAppointment));
+    expect(row).toMatchObject({ version: 2 });
+    expect(ids).toContain(row?.patientId);
+  });
+
+  test('from an earlier version is refused with what it is now; a legacy caller wins', async () => {
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const idAppointment = await addUnknown({ version: 4 });
+    const { status, body } = await put('assign', { idAppointment, idUser, version: 3 });
+    expect([status, body.code]).toEqual([409, 'STALE_VERSION']);
+    expect(body.details.current).toMatchObject({ idAppointment, version: 4 });
+    expect((await put('unassign', { idAppointment, version: 3 })).status).toBe(200);
+    expect((await put('assign', { idAppointment, idUser })).status).toBe(200);
+    expect((await put('unassign', { idAppointment, version: 4 })).body.code).toBe('STALE_VERSION');
+    expect((await put('unassign', { idAppointment })).status).toBe(200);
+  });
+
+  test('who or what is not there is a 404', async () => {
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const binned = await addPatient(db, { deletedAt: new Date() });
+    const idAppointment = await addUnknown();
+    const gone = await addUnknown({ deletedAt: new Date() });
+    for (const payload of [
+      { idAppointment, idUser: 'nadie' },
+      { idAppointment, idUser: binned },
+      { idAppointment, idUser: idAppointment },
+      { idAppointment: 'nada', idUser },
+      { idAppointment: gone, idUser },
+      { idAppointment: idUser, idUser },
+    ]) {
+      expect(await put('assign', payload)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    }
+  });
+
+  test('is not taken back where Calendly had no part, nor where there is a prescription', async () => {
+    const { db } = running.database;
+    const patientId = await addPatient(db);
+    const imported = await addRecipeAppointment(db, patientId);
+    expect((await put('unassign', { idAppointment: imported })).status).toBe(404);
+    const prescriptionFileId = await addFile(db, null);
+    const withFile = await addUnknown({ patientId, prescriptionFileId });
+    expect((await put('unassign', { idAppointment: withFile })).body).toEqual(
+      errorBody('CONFLICT'),
+    );
+  });
+});
+
+describe('the list of deliveries that failed', () => {
+  const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
+    const [added] = await running.database.db
+      .insert(calendlyDeliveries)
+      .values({
+        digest: newId('digest'),
+        event: 'invitee.created',
+        payload: { payload: { name: 'Rosa Mendez' } },
+        receivedAt: new Date(Date.now() - 3_600_000),
+        ...row,
+      })
+      .returning({ id: calendlyDeliveries.id });
+    return String(added?.id);
+  };
+
+  test('has those that failed or were cut off, the latest first, with why in Spanish', async () => {
+    const misfit = await addDelivery({
+      outcome: 'failed',
+      reason: 'payload-mismatch: payload.email',
+      attempts: 2,
+    });
+    await addDelivery({ outcome: 'applied' });
+    await addDelivery({ outcome: 'ignored', reason: 'already-known' });
+    const cutOff = await addDelivery({ outcome: 'received', payload: 'no JSON' });
+    await addDelivery({ outcome: 'received', receivedAt: new Date() });
+    const { body } = await running.staff.get('/v1/webhooks/calendly-failures?limit=1');
+    expect(body).toMatchObject({
+      data: {
+        total: 2,
+        deliveries: [
+          { idDelivery: cutOff, who: null, reason: 'Se interrumpió antes de terminar.' },
+        ],
+      },
+    });
+    const { nextCursor } = (body as { data: { nextCursor: string } }).data;
+    const next = await running.staff.get(
+      `/v1/webhooks/calendly-failures?limit=1&cursor=${nextCursor}`,
+    );
+    expect(next.body).toMatchObject({
+      data: {
+        nextCursor: null,
+        deliveries: [
+          {
+            idDelivery: misfit,
+            event: 'invitee.created',
+            who: 'Rosa Mendez',
+            attempts: 2,
+            reason: 'El aviso no tiene la forma esperada (payload.email).',
+          },
+        ],
+      },
+    });
+    expect((await running.staff.get('/v1/recipe/attention')).body).toMatchObject({
+      data: { failedDeliveries: 2 },
+    });
+  });
+
+  test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
+    'a delivery %s is not there to be replayed',
+    async (idDelivery) => {
+      const answer = await running.staff.request({
+        method: 'POST',
+        url: '/v1/webhooks/calendly-replay',
+        payload: { idDelivery },
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('NOT_FOUND')]);
+    },
+  );
+});

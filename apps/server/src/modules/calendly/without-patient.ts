@@ -1,0 +1,72 @@
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { and, asc, count, isNull, ne, sql } from 'drizzle-orm';
+import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
+
+type Row = typeof recipeAppointments.$inferSelect;
+
+/** Those that wait for a patient; one that was cancelled waits for nobody. */
+const waiting = and(
+  isNull(recipeAppointments.patientId),
+  isNull(recipeAppointments.deletedAt),
+  ne(recipeAppointments.status, CANCELLED),
+);
+const start = sql`coalesce(${recipeAppointments.startsAt}, 'infinity'::timestamptz)`;
+const SORT = 'without-patient';
+
+/** One page of the appointments without a patient, by keyset, the earliest first. */
+export async function listWithoutPatient(
+  transaction: Transaction,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  cursors: CursorCodec,
+) {
+  const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
+  const rows = await transaction
+    .select()
+    .from(recipeAppointments)
+    .where(
+      and(
+        waiting,
+        from &&
+          sql`(${start}, ${recipeAppointments.id}) > (${from.key}::timestamptz, ${from.id}::text)`,
+      ),
+    )
+    .orderBy(asc(start), asc(recipeAppointments.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    appointments: page.map(presentWithoutPatient),
+    nextCursor: last ? cursors.encode(cursorAt(last)) : null,
+    total: await countWithoutPatient(transaction),
+    totalIsCapped: false,
+  };
+}
+
+export async function countWithoutPatient(transaction: Transaction): Promise<number> {
+  const [row] = await transaction
+    .select({ figure: count() })
+    .from(recipeAppointments)
+    .where(waiting);
+  return row?.figure ?? 0;
+}
+
+function cursorAt({ id, startsAt }: Row): Cursor {
+  return { sort: SORT, key: startsAt?.toISOString() ?? 'infinity', id };
+}
+
+export function presentWithoutPatient(row: Row): AppointmentWithoutPatient {
+  return {
+    idAppointment: row.id,
+    status: row.status,
+    type: row.type,
+    calendly_data: {
+      start_time: row.startsAt?.toISOString() ?? null,
+      meeting_url: row.meetingUrl,
+    },
+    createDate: row.createdAt?.toISOString() ?? null,
+    invitee: { name: row.inviteeName, email: row.inviteeEmail },
+    version: row.version,
+  };
+}

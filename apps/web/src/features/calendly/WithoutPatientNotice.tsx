@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useAttention } from './use-attention.ts';
+import classes from './WithoutPatientNotice.module.css';
+import { appointmentsWithoutPatient, failedNotices } from './words.ts';
+
+/** In the head of the list of patients: leads to what Calendly announced and nobody has dealt with. */
+export function WithoutPatientNotice() {
+  const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
+  if (withoutPatient + failedDeliveries === 0) return null;
+  const words = [
+    ...(withoutPatient > 0 ? [appointmentsWithoutPatient(withoutPatient)] : []),
+    ...(failedDeliveries > 0 ? [failedNotices(failedDeliveries)] : []),
+  ];
+  return (
+    <Link to="/pacientes/citas-sin-paciente" className={classes.notice}>
+      <span className={classes.dot} data-tone="naranja" aria-hidden />
+      {words.join(' y ')}
+    </Link>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { formatAppointment } from '../../lib/format/dates.ts';
+import { zoneName } from '../../lib/format/zone-name.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import classes from './columns.module.css';
+
+type Row = AppointmentWithoutPatient;
+
+/** Who booked, as they wrote it. */
+export function inviteeName({ invitee }: Row): string {
+  return invitee.name?.trim() || invitee.email || 'Sin nombre';
+}
+
+interface WhenProps {
+  row: Row;
+  timeZone: string;
+  /** Where the height of a row is given: below 48em. */
+  compact?: boolean;
+}
+
+/** In UTC, and beneath it on the clinic's clocks. */
+function When({ row, timeZone, compact }: WhenProps) {
+  const { start_time: start } = row.calendly_data;
+  if (start === null) return <span>{formatAppointment(null)}</span>;
+  return (
+    <span className={classes.when} data-compact={compact}>
+      <span className={classes.utc}>
+        <time dateTime={start}>{formatAppointment(start)}</time> UTC
+      </span>
+      <span className={classes.clinic}>
+        <time dateTime={start}>{formatAppointment(start, { timeZone })}</time> {zoneName(timeZone)}
+      </span>
+    </span>
+  );
+}
+
+function AssignButton({ row, onAssign }: { row: Row; onAssign: (row: Row) => void }) {
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      aria-haspopup="dialog"
+      aria-label={`Asignar paciente a la cita de ${inviteeName(row)}`}
+      onClick={() => onAssign(row)}
+    >
+      Asignar
+    </LockButton>
+  );
+}
+
+export function appointmentColumns(
+  timeZone: string,
+  onAssign: (row: Row) => void,
+): readonly DataTableColumn<Row>[] {
+  return [
+    {
+      id: 'who',
+      header: 'Quién agendó',
+      skeleton: 'person',
+      cell: (row) => <PersonCell name={inviteeName(row)} detail={row.invitee.email ?? undefined} />,
+    },
+    {
+      id: 'type',
+      header: 'Tipo',
+      width: 'max(150px, 14vw)',
+      hideBelow: 'md',
+      cell: ({ type }) => type ?? '—',
+    },
+    {
+      id: 'when',
+      header: 'Cuándo',
+      width: '292px',
+      cell: (row) => <When row={row} timeZone={timeZone} />,
+    },
+    {
+      id: 'booked',
+      header: 'Agendada',
+      width: 'max(130px, 10vw)',
+      hideBelow: 'md',
+      cell: ({ createDate }) => <DateText value={createDate} />,
+    },
+    {
+      id: 'action',
+      header: 'Acción',
+      width: '116px',
+      cell: (row) => <AssignButton row={row} onAssign={onAssign} />,
+    },
+  ];
+}
+
+/** An appointment below 48em. */
+export function appointmentMobileRow(
+  row: Row,
+  timeZone: string,
+  onAssign: (row: Row) => void,
+): MobileRow {
+  return {
+    title: inviteeName(row),
+    aside: <AssignButton row={row} onAssign={onAssign} />,
+    facts: <When row={row} timeZone={timeZone} compact />,
+  };
+}

@@ -1,0 +1,1 @@
+export { WithoutPatientNotice } from './WithoutPatientNotice.tsx';

@@ -1,0 +1,28 @@
+import type { APIRequestContext } from '@playwright/test';
+import {
+  calendlyDelivery,
+  type DeliveryFacts,
+  signedDelivery,
+} from '@simiente/server/testing/calendly';
+import { expect } from '../product/test.ts';
+
+/** Sends what Calendly would, signed. */
+export async function deliver(request: APIRequestContext, facts: DeliveryFacts): Promise<void> {
+  await send(request, calendlyDelivery(facts));
+}
+
+/** A delivery that cannot be applied: it does not say when. */
+export async function deliverMisfit(
+  request: APIRequestContext,
+  facts: DeliveryFacts,
+): Promise<void> {
+  const delivery = calendlyDelivery(facts);
+  const { start_time: _, ...meeting } = delivery.payload.scheduled_event;
+  await send(request, { ...delivery, payload: { ...delivery.payload, scheduled_event: meeting } });
+}
+
+async function send(request: APIRequestContext, delivery: object): Promise<void> {
+  const { payload, headers } = signedDelivery(delivery);
+  const answer = await request.post('/v1/webhooks/calendly', { data: payload, headers });
+  expect(answer.status()).toBe(200);
+}

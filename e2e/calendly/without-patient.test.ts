@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { deliver, deliverMisfit } from './deliveries.ts';
+
+const LIST = '/pacientes/citas-sin-paciente';
+
+test.use({
+  dataset: exportOf([
+    person('Rosa Méndez Ortiz', { email: 'rosa.mendez@otro.example' }),
+    person('Elena Duarte', { email: 'elena@correo.example' }),
+  ]),
+});
+
+const unknown = {
+  invitee: 'ROSA',
+  name: 'Rosa Mendez',
+  email: 'rosa@correo.example',
+  startsAt: '2027-01-13T02:30:00Z',
+};
+
+const assign = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Asignar paciente a la cita de ${name}` });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Asignar paciente' });
+
+test('a booking of a patient we know is on their page at once', async ({ staffPage: page }) => {
+  await deliver(page.request, { ...unknown, email: 'ELENA@correo.example' });
+  await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
+  await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
+  await expect(page.getByText('01/13/2027 | 2:30 AM')).toBeVisible();
+  await page.goto('/pacientes');
+  await expect(page.getByText('2 pacientes registrados')).toBeVisible();
+  await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
+});
+
+test('the list of patients leads to the appointments without one, with the time in both zones', async ({
+  staffPage: page,
+}) => {
+  await deliver(page.request, unknown);
+  await deliver(page.request, { ...unknown, invitee: 'OTRO', name: 'Íñigo' });
+  await page.goto('/pacientes');
+  await page.getByRole('link', { name: '2 citas sin paciente' }).click();
+  await expect(page).toHaveURL(LIST);
+  await expect(page.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /ruta|Ruta|migas/ })).toContainText(
+    'Citas sin paciente',
+  );
+  const row = page.getByRole('row', { name: /Rosa Mendez/ });
+  await expect(row).toContainText('rosa@correo.example');
+  await expect(row).toContainText('01/13/2027 | 2:30 AM UTC');
+  await expect(row).toContainText('01/12/2027 | 8:30 PM Ciudad de México');
+});
+
+test('somebody suggested is assigned, and Deshacer takes it back', async ({ staffPage: page }) => {
+  await deliver(page.request, unknown);
+  await page.goto(LIST);
+  await assign(page, 'Rosa Mendez').click();
+  await expect(dialog(page)).toContainText('rosa@correo.example');
+  await expect(dialog(page).getByLabel('Paciente', { exact: true })).toBeFocused();
+  await dialog(page)
+    .getByRole('option', { name: /Rosa Méndez Ortiz.*Nombre parecido/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+
+  await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Citas sin paciente' })).toBeFocused();
+  const history = () =>
+    page.request
+      .get('/v1/user/get-medical-history-patient?idUser=usr_rosamndezortiz')
+      .then((answer) => answer.json());
+  expect((await history()).data.appointments.recipeAppointments).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('La cita está otra vez sin paciente')).toBeVisible();
+  await expect(assign(page, 'Rosa Mendez')).toBeVisible();
+  expect((await history()).data.appointments.recipeAppointments).toEqual([]);
+});
+
+test('by the keyboard alone: found, chosen, assigned, and on with the next one', async ({
+  staffPage: page,
+}) => {
+  await deliver(page.request, unknown);
+  await deliver(page.request, {
+    ...unknown,
+    invitee: 'ZOE',
+    name: 'Zoe Ruiz',
+    startsAt: '2027-02-01T17:00:00Z',
+  });
+  await page.goto(LIST);
+  await assign(page, 'Rosa Mendez').focus();
+  await page.keyboard.press('Enter');
+  const box = dialog(page).getByLabel('Paciente', { exact: true });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('elena@');
+  await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('option', { selected: true })).toHaveText(/Elena Duarte/);
+  // Chosen in the box, it is sent from the button: Enter alone assigns nobody by mistake.
+  await expect(page.getByText(/Cita asignada/)).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cita asignada a Elena Duarte')).toBeVisible();
+  await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
+});
+
+test('whoever was chosen is chosen no more once something else is typed', async ({
+  staffPage: page,
+}) => {
+  await deliver(page.request, unknown);
+  await page.goto(LIST);
+  await assign(page, 'Rosa Mendez').click();
+  await dialog(page).getByRole('option').click();
+  const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
+  await expect(send).toBeEnabled();
+  await dialog(page).getByLabel('Paciente', { exact: true }).fill('nadie así');
+  await expect(dialog(page).getByText('Ningún paciente coincide.')).toBeVisible();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(assign(page, 'Rosa Mendez')).toBeFocused();
+});
+
+test.describe('what changed meanwhile', () => {
+  test.use({ expectedErrors: failedRequest(409, 404, 503) });
+
+  test('a booking that was moved is shown as it is now, and can be assigned then', async ({
+    staffPage: page,
+  }) => {
+    await deliver(page.request, unknown);
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByRole('option').click();
+    await deliver(page.request, {
+      ...unknown,
+      invitee: 'MOVED',
+      oldInvitee: 'ROSA',
+      startsAt: '2027-01-20T17:00:00Z',
+    });
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('La cita cambió mientras');
+    await expect(dialog(page)).toContainText('01/20/2027 | 5:00 PM');
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+  });
+
+  test('somebody else assigned it: whose it is', async ({ staffPage: page }) => {
+    await deliver(page.request, unknown);
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByRole('option').click();
+    const list = await (await page.request.get('/v1/recipe/without-patient')).json();
+    const [{ idAppointment }] = list.data.appointments;
+    await page.request.put('/v1/recipe/assign-patient', {
+      data: { idAppointment, idUser: 'usr_elenaduarte' },
+    });
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'Esta cita ya tiene paciente: Elena Duarte.',
+    );
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByText('No data available')).toBeVisible();
+  });
+
+  test('without a network nothing is lost, and it is sent again', async ({
+    staffPage: page,
+    context,
+  }) => {
+    await deliver(page.request, unknown);
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByRole('option').click();
+    await context.setOffline(true);
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Sin conexión con el servidor');
+    await context.setOffline(false);
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+  });
+
+  test('a list that does not come says so, and Reintentar brings it', async ({
+    staffPage: page,
+  }) => {
+    await deliver(page.request, unknown);
+    let broken = true;
+    await page.route('**/v1/recipe/without-patient*', (route) =>
+      broken ? route.abort() : route.continue(),
+    );
+    await page.goto(LIST);
+    await expect(page.getByText('Error al cargar las citas')).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(assign(page, 'Rosa Mendez')).toBeVisible();
+  });
+});
+
+test('deliveries that failed are there with who, when and why, and can be tried again', async ({
+  staffPage: page,
+}) => {
+  await deliverMisfit(page.request, { ...unknown, name: 'Nora Salinas' });
+  await page.goto('/pacientes');
+  await page.getByRole('link', { name: '1 aviso sin aplicar' }).click();
+  const failed = page.getByRole('region', { name: 'Avisos de Calendly sin aplicar' });
+  await expect(failed).toContainText('Nora Salinas');
+  await expect(failed).toContainText('Cita nueva o cambiada');
+  await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
+  await expect(failed).toContainText(
+    'El aviso no tiene la forma esperada (payload.scheduled_event.start_time).',
+  );
+  await failed.getByRole('button', { name: 'Reintentar el aviso de Nora Salinas' }).click();
+  await expect(page.getByRole('alert')).toContainText('El aviso no se pudo aplicar');
+  await expect(failed).toContainText('2 intentos');
+});

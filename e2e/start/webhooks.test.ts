@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { calendlyDelivery, calendlySignature } from '@simiente/server/testing/calendly';
+import { simiente, withFolder } from './run.ts';
+
+const SECRET = 'jacarandas en flor, de cuarenta letras...';
+
+async function said(
+  args: readonly string[],
+  dataDir: string,
+): Promise<[code: unknown, text: string]> {
+  const command = simiente(['webhooks', ...args], { dataDir });
+  const code = await command.ended;
+  return [code, command.said().trim()];
+}
+
+test('deliveries are listed and replayed, with the server running and stopped', async () => {
+  await withFolder(async (folder) => {
+    const server = simiente(['serve'], {
+      dataDir: folder,
+      env: { CALENDLY_WEBHOOK_SECRET: SECRET },
+    });
+    const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
+    const deliver = async (delivery: object) => {
+      const body = JSON.stringify(delivery);
+      const answer = await fetch(`${url}/v1/webhooks/calendly`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'calendly-webhook-signature': calendlySignature(body, { secret: SECRET }),
+        },
+        body,
+      });
+      expect(answer.status).toBe(200);
+    };
+    await deliver(calendlyDelivery({ invitee: 'UNO', name: 'Nora Salinas' }));
+    await deliver(calendlyDelivery({ invitee: 'DOS', name: 'Nora Salinas', startsAt: 'mañana' }));
+
+    const [listed, list] = await said(['list'], folder);
+    expect(listed).toBe(0);
+    const [failed = '', applied = '', ...others] = list.split('\n');
+    expect(others).toEqual([]);
+    expect(applied).toMatch(/^1\t20\S+Z\tinvitee\.created\taplicado\t1$/);
+    expect(failed).toMatch(
+      /^2\t20\S+Z\tinvitee\.created\tfallido\t1\tEl aviso no tiene la forma esperada \(payload\.scheduled_event\.start_time\)\.$/,
+    );
+    expect(list).not.toContain('Nora');
+    expect(await said(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
+    expect(await said(['replay', '1'], folder)).toEqual([0, '1\taplicado']);
+
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    const [code, text] = await said(['replay', '--failed'], folder);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^2\tfallido\tEl aviso no tiene la forma esperada/);
+    expect((await said(['list', '--outcome', 'failed'], folder))[1]).toContain('\tfallido\t2\t');
+  });
+});
+
+test('what is not there or not said is one line in Spanish', async () => {
+  await withFolder(async (folder) => {
+    expect(await said(['list'], folder)).toEqual([0, 'No hay avisos.']);
+    expect(await said(['replay', '--failed'], folder)).toEqual([0, 'No hay avisos fallidos.']);
+    for (const id of ['7', 'nada']) {
+      expect(await said(['replay', id], folder)).toEqual([
+        1,
+        `No hay ningún aviso con el número ${id}.`,
+      ]);
+    }
+    for (const args of [['replay'], ['replay', '7', '--failed']]) {
+      expect(await said(args, folder)).toEqual([
+        1,
+        'Di el número de un aviso, o --failed para todos.',
+      ]);
+    }
+    expect(await said(['list', '--outcome', 'mal'], folder)).toEqual([
+      1,
+      '«mal» no es un resultado: usa received, applied, ignored, failed.',
+    ]);
+  });
+});
