@@ -1,3 +1,4 @@
+import { formatAppointment } from '@simiente/contract/format/dates';
 import { pino } from 'pino';
 import {
   type DeliveryOutcome,
@@ -32,7 +33,16 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
     console.log(
-      [id, receivedAt.toISOString(), event, OUTCOMES[outcome], attempts, why].join('\t').trimEnd(),
+      [
+        id,
+        `${formatAppointment(receivedAt.toISOString())} UTC`,
+        event,
+        OUTCOMES[outcome],
+        attempts,
+        why,
+      ]
+        .join('\t')
+        .trimEnd(),
     );
   }
   if (rows.length === 0) console.log('No hay avisos.');

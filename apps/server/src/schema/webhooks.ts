@@ -1,5 +1,22 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+
+/** How a delivery names a booking, or the one before or after it. */
+export function bookingField(
+  payload: AnyPgColumn,
+  name: 'uri' | 'old_invitee' | 'new_invitee',
+): SQL<string> {
+  return sql`(${payload} -> 'payload' ->> ${sql.raw(`'${name}'`)})`;
+}
 
 /**
  * What became of a delivery: `applied` made, moved or cancelled an appointment, `ignored` had nothing
@@ -23,5 +40,11 @@ export const calendlyDeliveries = pgTable(
     receivedAt: instant().notNull().defaultNow(),
     processedAt: instant(),
   },
-  (table) => [index('calendly_deliveries_outcome').on(table.outcome, table.id)],
+  (table) => [
+    index('calendly_deliveries_outcome').on(table.outcome, table.id),
+    // A booking and those that it took the place of are found by any of their names.
+    index('calendly_deliveries_uri').on(bookingField(table.payload, 'uri')),
+    index('calendly_deliveries_old').on(bookingField(table.payload, 'old_invitee')),
+    index('calendly_deliveries_new').on(bookingField(table.payload, 'new_invitee')),
+  ],
 );

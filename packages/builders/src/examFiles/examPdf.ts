@@ -1,3 +1,4 @@
+import { formatLongDay } from '@simiente/contract/format/dates';
 import PDFDocument from 'pdfkit';
 import type { ClinicalProfile } from '../clinicalProfiles.ts';
 import type { Determination } from './determinations.ts';
@@ -131,17 +132,14 @@ function drawBarcode(page: Page, folio: string): void {
   }
 }
 
-const dayFormat = new Intl.DateTimeFormat('es-MX', {
-  dateStyle: 'long',
-  timeZone: 'America/Mexico_City',
-});
-const hourFormat = new Intl.DateTimeFormat('es-MX', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Mexico_City',
-});
+/** The laboratory's clocks. */
+const TIME_ZONE = 'America/Mexico_City';
 const ANALYSIS_TIME = 26 * 3_600_000;
+
+/** 'lunes, 12 de octubre de 2026, 9:42 h' */
+function moment(date: Date): string {
+  return `${formatLongDay(date.toISOString(), { timeZone: TIME_ZONE })} h`;
+}
 
 function drawPatient(page: Page, options: ExamPdfOptions, report: LabReport): void {
   const { patientName, takenAt, profile } = options;
@@ -149,8 +147,8 @@ function drawPatient(page: Page, options: ExamPdfOptions, report: LabReport): vo
   const facts = [
     ['Paciente', patientName, LEFT + 14, 106],
     ['Edad y sexo', `${profile.age} años · Masculino`, LEFT + 14, 134],
-    ['Toma de muestra', `${dayFormat.format(takenAt)}, ${hourFormat.format(takenAt)} h`, 318, 106],
-    ['Emisión', `${dayFormat.format(released)}, ${hourFormat.format(released)} h`, 318, 134],
+    ['Toma de muestra', moment(takenAt), 318, 106],
+    ['Emisión', moment(released), 318, 134],
   ] as const;
   page.roundedRect(LEFT, 98, WIDTH, 64, 5).fill('#F4F6F4');
   for (const [label, value, x, y] of facts) {

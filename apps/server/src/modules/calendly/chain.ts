@@ -1,10 +1,10 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { type CalendlyEvent, readEvent, usedEvents } from './event.ts';
 
-const bookingField = (name: 'uri' | 'old_invitee' | 'new_invitee') =>
-  sql<string>`${calendlyDeliveries.payload} -> 'payload' ->> ${sql.raw(`'${name}'`)}`;
+const named = (field: Parameters<typeof bookingField>[1]) =>
+  bookingField(calendlyDeliveries.payload, field);
 
 /**
  * Every event that was delivered of a booking, of those it took the place of and of those that took
@@ -23,9 +23,9 @@ export async function readChain(
       .from(calendlyDeliveries)
       .where(
         sql`${inArray(calendlyDeliveries.event, [...usedEvents])} and (${or(
-          inArray(bookingField('uri'), wanted),
-          inArray(bookingField('old_invitee'), wanted),
-          inArray(bookingField('new_invitee'), wanted),
+          inArray(named('uri'), wanted),
+          inArray(named('old_invitee'), wanted),
+          inArray(named('new_invitee'), wanted),
         )})`,
       );
     const events = rows.flatMap(({ payload }) => {

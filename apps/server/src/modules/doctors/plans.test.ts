@@ -1,30 +1,26 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
-
-interface SentQuery {
-  readonly text: string;
-  readonly values: unknown[];
-}
+import { asOwner } from '../../testing/database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type SentQuery,
+  typesOf,
+} from '../../testing/query-plans.ts';
 
 const DOCTORS = 10_000;
 let application: TestApplication;
-/** Every query that the product sent, as it sent it. */
-const sent: SentQuery[] = [];
+let sent: SentQuery[] = [];
 
 beforeAll(async () => {
   const cleanUps: (() => Promise<void>)[] = [];
-  const plain = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
-  const db = drizzle(plain.pool, {
-    casing: 'snake_case',
-    logger: { logQuery: (text, values) => sent.push({ text, values }) },
-  });
-  application = await startApplication({ database: { ...plain, db } }, (cleanUp) =>
-    cleanUps.push(cleanUp),
-  );
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const { database, ...watched } = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database }, whenDone);
   await asOwner(
-    plain,
+    database,
     `insert into doctors (id, name, email, retired_at)
      select 'doc_' || n,
        (array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
@@ -34,29 +30,21 @@ beforeAll(async () => {
      from generate_series(1, $1) as n`,
     [DOCTORS],
   );
-  await asOwner(plain, "insert into patients (id, name) values ('usr_1', 'Ana Pérez')");
+  await asOwner(database, "insert into patients (id, name) values ('usr_1', 'Ana Pérez')");
   // Two years of appointments, half of them to come.
   await asOwner(
-    plain,
+    database,
     `insert into doctor_appointments (id, patient_id, doctor_id, status, starts_at)
      select 'apt_' || n, 'usr_1', 'doc_' || (1 + n % 1000), 'pending',
        date_trunc('day', now()) + (n / 1000 - 20) * interval '18 days'
      from generate_series(1, 40000) as n`,
   );
-  await asOwner(plain, 'vacuum analyze doctors');
-  await asOwner(plain, 'vacuum analyze doctor_appointments');
+  await asOwner(database, 'vacuum analyze doctors');
+  await asOwner(database, 'vacuum analyze doctor_appointments');
   return async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   };
 });
-
-interface Node {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly Node[];
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** How PostgreSQL runs the queries that this very call sent from a table. */
 async function planned(
@@ -66,16 +54,9 @@ async function planned(
   sent.length = 0;
   expect((await application.staff.get(url)).status).toBe(200);
   const plans = [];
-  for (const { text, values } of sent.filter((query) => query.text.includes(`from "${table}"`))) {
-    const { rows } = await application.database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
-    plans.push({
-      types: nodes.map((node) => node['Node Type']),
-      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    });
+  for (const query of sent.filter(({ text }) => text.includes(`from "${table}"`))) {
+    const nodes = await explain(application.database.pool, query);
+    plans.push({ types: typesOf(nodes), indexes: indexesOf(nodes) });
   }
   return plans;
 }

@@ -1,11 +1,11 @@
 import type { PossibleDuplicate } from '@simiente/contract/patients';
 import { desc } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { asOwner } from '../../testing/database.ts';
 import { patientList } from '../../testing/patient-list.ts';
+import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
 
 const running = sharedApplication();
 const { have } = patientList(running);
@@ -126,21 +126,16 @@ test.each(['email=a%00b', `email=${'a'.repeat(300)}`, `phone=${'1'.repeat(41)}`,
 );
 
 test('with 10 000 patients both indexes are used', async () => {
-  const sent: { text: string; values: unknown[] }[] = [];
-  const plain = await createTestDatabase();
-  const db = drizzle(plain.pool, {
-    casing: 'snake_case',
-    logger: { logQuery: (text, values) => sent.push({ text, values }) },
-  });
-  const { staff } = await startApplication({ database: { ...plain, db } });
+  const { database, sent } = await createWatchedDatabase();
+  const { staff } = await startApplication({ database });
   await asOwner(
-    plain,
+    database,
     `insert into patients (id, name, email, phone, created_at)
      select 'usr_' || n, 'Paciente ' || n, 'P' || n || '@correo.example',
        '+52 55 ' || lpad(n::text, 8, '0'), now() - n * interval '7 minutes'
      from generate_series(1, 10000) as n`,
   );
-  await asOwner(plain, 'vacuum analyze patients');
+  await asOwner(database, 'vacuum analyze patients');
   for (const [query, indexes] of [
     ['email=p77@correo.example', ['patients_email']],
     ['phone=5500000077', ['patients_phone']],
@@ -150,12 +145,8 @@ test('with 10 000 patients both indexes are used', async () => {
     const { body } = await staff.get(`/v1/user/duplicates?${query}`);
     expect(body).toMatchObject({ data: { duplicates: { length: indexes.length } } });
     const search = sent.find(({ text }) => text.includes('from "patients"'));
-    const { rows } = await plain.pool.query<{ 'QUERY PLAN': string }>(
-      `explain ${search?.text}`,
-      search?.values,
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    for (const index of indexes) expect(plan).toContain(index);
-    expect(plan).not.toContain('Seq Scan');
+    const nodes = search ? await explain(database.pool, search) : [];
+    for (const index of indexes) expect(indexesOf(nodes)).toContain(index);
+    expect(typesOf(nodes)).not.toContain('Seq Scan');
   }
 });

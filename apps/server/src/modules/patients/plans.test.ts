@@ -1,33 +1,30 @@
 import { success } from '@simiente/contract/common/call';
 import { type PatientPage, patientPage } from '@simiente/contract/patients';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type PlanNode,
+  type SentQuery,
+  typesOf,
+} from '../../testing/query-plans.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
-
-interface SentQuery {
-  readonly text: string;
-  readonly values: unknown[];
-}
 
 const PATIENTS = 20_000;
 let application: TestApplication;
-/** Every query that the product sent, as it sent it. */
-const sent: SentQuery[] = [];
+let sent: SentQuery[] = [];
 
 beforeAll(async () => {
   const cleanUps: (() => Promise<void>)[] = [];
-  const plain = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
-  const db = drizzle(plain.pool, {
-    casing: 'snake_case',
-    logger: { logQuery: (text, values) => sent.push({ text, values }) },
-  });
-  application = await startApplication({ database: { ...plain, db } }, (cleanUp) =>
-    cleanUps.push(cleanUp),
-  );
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const watched = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database: watched.database }, whenDone);
   await asOwner(
-    plain,
+    watched.database,
     `insert into patients (id, name, email, phone, status, created_at, last_access_at)
      select 'usr_' || n,
        (array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
@@ -40,22 +37,11 @@ beforeAll(async () => {
      from generate_series(1, $1) as n`,
     [PATIENTS],
   );
-  await asOwner(plain, 'vacuum analyze patients');
+  await asOwner(watched.database, 'vacuum analyze patients');
   return async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   };
 });
-
-interface Node {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly Plans?: readonly Node[];
-}
-
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
 
 /** Asks the list, and PostgreSQL how it runs the queries on patients that this very call sent. */
 async function planned(query: Record<string, string>) {
@@ -67,22 +53,11 @@ async function planned(query: Record<string, string>) {
   const page = success(patientPage).parse(body).data;
   const onPatients = sent.filter(({ text }) => text.includes('from "patients"'));
   expect(onPatients).toHaveLength(2);
-  const plans: Node[][] = [];
-  for (const { text, values } of onPatients) {
-    const { rows } = await application.database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    const [row] = rows;
-    if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
-  }
+  const plans: PlanNode[][] = [];
+  for (const query of onPatients) plans.push(await explain(application.database.pool, query));
   const [rows = [], counts = []] = plans;
   return { page, rows, counts };
 }
-
-const indexesOf = (nodes: Node[]) =>
-  nodes.flatMap(({ 'Index Name': name }) => (name === undefined ? [] : [name]));
-const typesOf = (nodes: Node[]) => nodes.map(({ 'Node Type': type }) => type);
 
 describe(`with ${PATIENTS} patients`, () => {
   test.each([

@@ -1,6 +1,6 @@
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar } from '@tabler/icons-react';
-import { formatAppointment } from '../../lib/format/dates.ts';
-import { zoneName } from '../../lib/format/zone-name.ts';
 import classes from './DateStrip.module.css';
 
 interface DateStripProps {

@@ -1,5 +1,5 @@
-import { formatAppointment } from '../../lib/format/dates.ts';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import classes from './FreeTimes.module.css';
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { formatAppointment } from '@simiente/contract/format/dates';
 import { IconUpload, IconVideo } from '@tabler/icons-react';
-import { formatAppointment } from '../../lib/format/dates.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';

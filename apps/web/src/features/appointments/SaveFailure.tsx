@@ -1,6 +1,5 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
-import { formatAppointmentSpan } from '../../lib/format/dates.ts';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
@@ -28,8 +27,7 @@ function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: strin
   const { patientName, startsAt, endsAt } = overlap;
   return (
     <p className={classes.taken}>
-      Con {patientName}: {formatAppointmentSpan(startsAt, endsAt)} UTC (
-      {formatAppointmentSpan(startsAt, endsAt, timeZone)} en {zoneName(timeZone)}).
+      Con {patientName}: {describeAppointmentSpan(startsAt, endsAt, timeZone)}.
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { errorTable } from '@simiente/contract/common/errors';
-import { formatAppointment } from '../../lib/format/dates.ts';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { StaleFields } from '../../ui/page/StaleFields.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { type Draft, readDraft } from './appointment-draft.ts';

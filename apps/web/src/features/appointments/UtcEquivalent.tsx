@@ -1,4 +1,4 @@
-import { formatAppointment } from '../../lib/format/dates.ts';
+import { formatAppointment } from '@simiente/contract/format/dates';
 import classes from './AppointmentForm.module.css';
 import { type Draft, readDraft } from './appointment-draft.ts';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { zoneName } from '../../lib/format/zone-name.ts';
 import classes from './AppointmentForm.module.css';
 import type { AppointmentFormState } from './appointment-form-state.ts';
 import { UtcEquivalent } from './UtcEquivalent.tsx';

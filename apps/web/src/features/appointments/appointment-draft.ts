@@ -5,7 +5,7 @@ import {
   type WallTime,
   type WallTimeReading,
 } from '@simiente/contract/common/wall-time';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { zoneName } from '@simiente/contract/format/zone-name';
 
 type SettableStatus = (typeof appointmentStatuses)[number];
 

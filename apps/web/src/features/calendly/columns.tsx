@@ -1,6 +1,6 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
-import { formatAppointment } from '../../lib/format/dates.ts';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { zoneName } from '../../lib/format/zone-name.ts';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { useClinicTimeZone } from '../session/public.ts';
 import type { DraftDay } from './doctor-draft.ts';
 import classes from './WorkingDays.module.css';

@@ -1,6 +1,6 @@
+import { describeDay } from '@simiente/contract/format/dates';
 import type { StoredFile } from '@simiente/contract/stored-file';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
-import { describeDay } from '../../lib/format/dates.ts';
 import classes from './FileLine.module.css';
 
 /** A file that can be opened, with who uploaded it and when. */

@@ -1,7 +1,7 @@
+import { formatAppointment } from '@simiente/contract/format/dates';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatAppointment } from '../../lib/format/dates.ts';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { NewAppointmentButton } from '../appointments/public.ts';
 import classes from './ListCard.module.css';

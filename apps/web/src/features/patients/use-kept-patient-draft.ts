@@ -1,7 +1,6 @@
 import type { PatientSummary } from '@simiente/contract/patients';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepDraft, takeDraft } from '../../lib/kept-draft.ts';
-import { isSessionOver, useSession } from '../session/public.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useKeptDraft } from '../session/public.ts';
 import type { PatientDraft } from './patient-draft.ts';
 
 /** What is typed, and the patient from whom it began; null for a new one. */
@@ -11,6 +10,7 @@ interface Content {
 }
 
 interface KeptPatientDraftOptions {
+  /** Names the form, so that what was typed in it comes back to it alone. */
   place: string;
   /** Undefined while nothing would be lost. */
   content: Content | undefined;
@@ -19,26 +19,10 @@ interface KeptPatientDraftOptions {
 
 /** What is typed survives the end of the session: the form opens again for who comes back to it. */
 export function useKeptPatientDraft({ place, content, onFound }: KeptPatientDraftOptions): void {
-  const { user } = useSession();
-  const owner = useRef(user?.email);
-  const latest = useRef(content);
-  useEffect(() => {
-    // The session may be over before this goes away: whose it was is remembered.
-    if (user) owner.current = user.email;
-    latest.current = content;
+  const { kept, keep } = useKeptDraft<Content>(`patient ${place}`);
+  useEffect(() => keep(content));
+  const open = useEffectEvent(() => {
+    if (kept) onFound(kept.base, kept.draft);
   });
-
-  const find = useEffectEvent(() => {
-    if (owner.current === undefined) return;
-    const found = takeDraft({ owner: owner.current, place }) as Content | undefined;
-    if (found) onFound(found.base, found.draft);
-  });
-
-  useEffect(() => {
-    find();
-    return () => {
-      if (!isSessionOver() || owner.current === undefined || latest.current === undefined) return;
-      keepDraft({ owner: owner.current, place, content: latest.current });
-    };
-  }, [place]);
+  useEffect(() => open(), []);
 }

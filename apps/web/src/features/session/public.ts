@@ -1,6 +1,5 @@
 export { tellOtherTabs } from './other-tabs.ts';
 export {
-  isSessionOver,
   type SessionUser,
   signOut,
   useClinicTimeZone,

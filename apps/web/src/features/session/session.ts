@@ -58,11 +58,6 @@ export function useClinicTimeZone(): string {
   return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
 }
 
-/** Whether the session is over: known before anything on the screen has followed. */
-export function isSessionOver(): boolean {
-  return queryClient.getQueryData(sessionQuery.queryKey) === null;
-}
-
 /** @throws ApiFailure with the code of the refusal */
 export async function signIn(email: string, password: string): Promise<void> {
   await post('/api/auth/sign-in/email', { email, password });

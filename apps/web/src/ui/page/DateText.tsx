@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { type DayFormat, describeDay } from '../../lib/format/dates.ts';
+import { type DayFormat, describeDay } from '@simiente/contract/format/dates';
 import classes from './DateText.module.css';
 
 export interface DateTextProps extends Partial<DayFormat> {

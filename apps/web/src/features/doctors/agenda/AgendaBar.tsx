@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { formatter } from '@simiente/contract/format/intl-parts';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { formatter } from '../../../lib/format/intl-parts.ts';
-import { zoneName } from '../../../lib/format/zone-name.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';

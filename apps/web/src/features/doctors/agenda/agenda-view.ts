@@ -1,4 +1,4 @@
-import { formatter } from '../../../lib/format/intl-parts.ts';
+import { formatter } from '@simiente/contract/format/intl-parts';
 import { addDays, addMonths, isDay, mondayOf } from './calendar-days.ts';
 
 export const agendaViews = [

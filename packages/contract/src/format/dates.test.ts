@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DayFormat,
+  describeAppointmentSpan,
   describeDay,
   formatAppointment,
   formatAppointmentSpan,
@@ -179,6 +180,17 @@ describe('appointments on the clinic’s clocks', () => {
     );
     expect(formatAppointmentSpan('2026-12-31T23:45:00Z', '2027-01-01T00:15:00Z', MEXICO)).toBe(
       '12/31/2026 | 5:45 PM – 6:15 PM',
+    );
+  });
+
+  test('as one sentence says both zones by name, also across midnight and with daylight saving', () => {
+    expect(describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO)).toBe(
+      '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)',
+    );
+    expect(
+      describeAppointmentSpan('2026-07-02T06:45:00Z', '2026-07-02T07:15:00Z', 'America/Tijuana'),
+    ).toBe(
+      '07/02/2026 | 6:45 AM – 7:15 AM UTC (07/01/2026 | 11:45 PM – 07/02/2026 | 12:15 AM en Tijuana)',
     );
   });
 });

@@ -1,5 +1,6 @@
-import { parseWireDate } from '@simiente/contract/common/dates';
+import { parseWireDate } from '../common/dates.ts';
 import { formatter, partsOf } from './intl-parts.ts';
+import { zoneName } from './zone-name.ts';
 
 export interface DayFormat {
   /** Patients are told in Mexican Spanish, prospects in Spanish. */
@@ -120,6 +121,19 @@ export function formatAppointmentSpan(start: string, end: string, timeZone = 'UT
   const [first, last] = [start, end].map((value) => formatAppointment(value, { timeZone }));
   const [day, hour] = last?.split(' | ') ?? [];
   return `${first} – ${hour !== undefined && first?.startsWith(`${day} |`) ? hour : last}`;
+}
+
+/**
+ * The same in UTC and on the clinic's clocks, each said to be what it is, as plain text for a screen,
+ * an e-mail or a file: '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)'.
+ */
+export function describeAppointmentSpan(
+  start: string,
+  end: string,
+  clinicTimeZone: string,
+): string {
+  const inClinic = formatAppointmentSpan(start, end, clinicTimeZone);
+  return `${formatAppointmentSpan(start, end)} UTC (${inClinic} en ${zoneName(clinicTimeZone)})`;
 }
 
 /** '11/06/2026' */

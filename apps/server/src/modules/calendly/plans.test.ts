@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { startApplication } from '../../testing/application.ts';
+import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
+import { asOwner } from '../../testing/database.ts';
+import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
+
+test('among 10 000 deliveries those of a booking are found by their names', async () => {
+  const { database, sent } = await createWatchedDatabase();
+  const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+  await asOwner(
+    database,
+    `insert into calendly_deliveries (digest, event, payload)
+     select 'd' || n, 'invitee.created', jsonb_build_object('payload', jsonb_build_object(
+       'uri', 'https://calendly.example/' || n, 'old_invitee', null, 'new_invitee', null))
+     from generate_series(1, 10000) as n`,
+  );
+  await asOwner(database, 'vacuum analyze calendly_deliveries');
+  sent.length = 0;
+  const answer = await app.inject({
+    method: 'POST',
+    url: CALENDLY_WEBHOOK_PATH,
+    ...signedDelivery(calendlyDelivery({ invitee: 'PLAN' })),
+  });
+  expect(answer.statusCode).toBe(200);
+  const chain = sent.find(({ text }) => text.includes('old_invitee'));
+  const nodes = chain ? await explain(database.pool, chain) : [];
+  expect(indexesOf(nodes).toSorted()).toEqual([
+    'calendly_deliveries_new',
+    'calendly_deliveries_old',
+    'calendly_deliveries_uri',
+  ]);
+  expect(typesOf(nodes)).not.toContain('Seq Scan');
+});
