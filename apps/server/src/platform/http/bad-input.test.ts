@@ -32,9 +32,9 @@ const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
 /** Some are in the bin, so that a restoration has something to find. */
 const ids = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
 let known: readonly string[] = ids;
-/** Fewer, because two of them must fit each other. */
-let knownToCalendly: readonly string[] = ids;
-const idsFor = ({ name }: TestCall) => (name.startsWith('calendly.') ? knownToCalendly : known);
+/** Fewer for some calls, by the beginning of their names, because much else of an input must fit too. */
+let knownTo: Readonly<Record<string, readonly string[]>> = {};
+const idsFor = ({ name }: TestCall) => knownTo[name.split('.')[0] ?? ''] ?? known;
 
 beforeAll(async () => {
   const { database } = running();
@@ -61,7 +61,10 @@ beforeAll(async () => {
   // Often enough to be hit.
   known = [...ids, ...[doctorId, appointmentId, examId].flatMap((id) => Array(15).fill(id))];
   const [certain = ''] = await addPatients(database.db, [{ name: 'Paciente' }]);
-  knownToCalendly = [certain, unknownId, String(delivery?.id)];
+  knownTo = {
+    calendly: [certain, unknownId, String(delivery?.id)],
+    doctors: [doctorId, doctorId, 'doc_nadie'],
+  };
 });
 
 const failure = z.strictObject({
