@@ -42,7 +42,7 @@ test('several files become studies at once, with their types and laboratory', as
   await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
   await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
   await page.getByRole('option', { name: 'Cultivo Semen' }).click();
-  await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('Biopsia testicular');
+  await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('β-hCG – cuantitativa');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
 
@@ -50,7 +50,7 @@ test('several files become studies at once, with their types and laboratory', as
   const studies = page.getByRole('region', { name: 'Estudios' });
   await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
   await expect(studies.getByRole('heading', { name: 'Cultivo Semen' })).toBeVisible();
-  await expect(studies.getByRole('heading', { name: 'Biopsia testicular' })).toBeVisible();
+  await expect(studies.getByRole('heading', { name: 'β-hCG – cuantitativa' })).toBeVisible();
   await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
   await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
@@ -84,6 +84,33 @@ test('one of several is called off, and the others arrive', async ({ staffPage: 
   await expect(dialog).toHaveCount(0);
   const studies = page.getByRole('region', { name: 'Estudios' });
   await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+});
+
+test('what is discarded while it is being sent is sent no further', async ({ staffPage: page }) => {
+  let asked = 0;
+  await page.route('**/v1/exam/create', () => {
+    asked += 1;
+  });
+  await page.getByRole('button', { name: 'Agregar estudios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+  const names = ['uno.pdf', 'dos.pdf', 'tres.pdf', 'cuatro.pdf'];
+  await dialog.locator('input[type=file]').setInputFiles(names.map((name) => pdfFile(name)));
+  for (const name of names) {
+    await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('β-hCG – cuantitativa');
+  }
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
+  await expect.poll(() => asked).toBe(2);
+  // What waits its turn stays as it was asked for.
+  await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
+  await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  const history = page.waitForResponse(/get-medical-history-patient/);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // What was under way may have arrived all the same: the page asks.
+  await history;
+  expect(asked).toBe(2);
 });
 
 test.describe('a study', () => {

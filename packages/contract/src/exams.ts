@@ -48,6 +48,8 @@ export const exam = z.strictObject({
   laboratory: laboratory.nullable(),
   /** What `fileUrl` was before, the latest first. */
   earlierFiles: z.array(storedFile),
+  /** The link to another host that `fileUrl` was before, in the legacy export; null without one. */
+  earlierLink: z.string().nullable(),
   createDate: isoInstantOrNull,
   version: z.int().min(1),
 });

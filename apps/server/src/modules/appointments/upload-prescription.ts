@@ -1,4 +1,3 @@
-import type { RecipeAppointment } from '@simiente/contract/appointments';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
@@ -6,10 +5,11 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { recordAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
-import { lockRecipe, readRecipe } from './read-recipes.ts';
+import { lockRecipe } from './read-recipes.ts';
 
 /**
- * Gives an appointment its prescription; the earlier one stays in its history.
+ * Gives an appointment its prescription; the earlier one stays in its history. Gives the
+ * appointment's id.
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function uploadPrescription(
@@ -17,7 +17,7 @@ export async function uploadPrescription(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idAppointment: id, version }: { idAppointment: string; version?: number | undefined },
   addFile: AddFile,
-): Promise<{ appointment: RecipeAppointment }> {
+): Promise<string> {
   const { patientId, prescriptionFileId: earlier } = await lockRecipe(transaction, id, version);
   const fileId = await addFile();
   if (earlier !== null) {
@@ -39,5 +39,5 @@ export async function uploadPrescription(
     patientId,
     details: { file: [earlier, fileId] },
   });
-  return { appointment: await readRecipe(transaction, id) };
+  return id;
 }

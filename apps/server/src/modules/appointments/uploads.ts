@@ -7,6 +7,7 @@ import { type UploadRoute, uploadRoute } from '../../platform/http/uploads.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { attachUpload } from '../files/public.ts';
+import { readRecipe } from './read-recipes.ts';
 import { uploadPrescription } from './upload-prescription.ts';
 
 const accepted: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
@@ -22,7 +23,11 @@ export function prescriptionUpload(store: FileStore): UploadRoute {
         context,
         store,
         { call: 'recipes.uploadPrescription', input, received, accepted },
-        (transaction, addFile) => uploadPrescription(transaction, context, input, addFile),
+        {
+          attach: (transaction, addFile) =>
+            uploadPrescription(transaction, context, input, addFile),
+          read: async (transaction, id) => ({ appointment: await readRecipe(transaction, id) }),
+        },
       ),
   });
 }

@@ -7,14 +7,14 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 import { recordAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
-import { lockExam, readExam } from './read-exams.ts';
+import { lockExam, readExamData } from './read-exams.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin'>;
 
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Gives an exam another file; the earlier one stays in its history.
+ * Gives an exam another file; the earlier one stays in its history. Gives the exam's id.
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function replaceExamFile(
@@ -22,7 +22,7 @@ export async function replaceExamFile(
   context: Act,
   { idExam: id, version }: { idExam: string; version?: number | undefined },
   addFile: AddFile,
-): Promise<{ exam: Exam }> {
+): Promise<string> {
   const { fileId: earlier, patientId } = await lockExam(transaction, id, version);
   const fileId = await addFile();
   if (earlier !== null) {
@@ -40,7 +40,7 @@ export async function replaceExamFile(
     patientId,
     details: { file: [earlier, fileId] },
   });
-  return { exam: await readExam(transaction, id) };
+  return id;
 }
 
 /**
@@ -59,8 +59,9 @@ export async function updateExam(
   },
 ): Promise<{ exam: Exam }> {
   const { idExam: id, examType: type, idLaboratory } = edit;
+  // Before the exam: a laboratory and its exams go to the bin in this order.
+  await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
-  if (idLaboratory !== before.laboratoryId) await requireLaboratory(transaction, idLaboratory);
   await transaction
     .update(exams)
     .set({ type, laboratoryId: idLaboratory ?? null, ...edited })
@@ -76,5 +77,19 @@ export async function updateExam(
       ],
     },
   });
-  return { exam: await readExam(transaction, id) };
+  return readExamData(transaction, id);
+}
+
+/** A laboratory that an exam has already may be gone meanwhile; another one must be there. */
+async function requireNewLaboratory(
+  transaction: Transaction,
+  examId: string,
+  laboratoryId: string | undefined,
+): Promise<void> {
+  const [exam] = await transaction
+    .select({ laboratoryId: exams.laboratoryId })
+    .from(exams)
+    .where(eq(exams.id, examId));
+  if (exam && exam.laboratoryId !== laboratoryId)
+    await requireLaboratory(transaction, laboratoryId);
 }

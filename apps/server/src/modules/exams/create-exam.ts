@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Exam, newExamFields } from '@simiente/contract/exams';
+import type { newExamFields } from '@simiente/contract/exams';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { exams } from '../../schema/exams.ts';
@@ -10,10 +10,9 @@ import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
-import { readExam } from './read-exams.ts';
 
 /**
- * Adds an exam with its file to a patient.
+ * Adds an exam with its file to a patient. Gives its id.
  * @throws Problem NOT_FOUND when there is no such patient or laboratory, or it is in the bin
  */
 export async function createExam(
@@ -21,7 +20,9 @@ export async function createExam(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idUser, examType, idLaboratory }: z.output<typeof newExamFields>,
   addFile: AddFile,
-): Promise<{ exam: Exam }> {
+): Promise<string> {
+  // Before the patient: a laboratory and its patients go to the bin in this order.
+  await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
     .select({ id: patients.id })
     .from(patients)
@@ -29,8 +30,7 @@ export async function createExam(
     // A patient who is on the way to the bin takes nothing new along.
     .for('share');
   if (patient.length === 0) throw new Problem('NOT_FOUND');
-  await requireLaboratory(transaction, idLaboratory);
-  const id = randomUUID();
+  const id = newRecordId('exm');
   const fileId = await addFile();
   await transaction.insert(exams).values({
     id,
@@ -46,5 +46,5 @@ export async function createExam(
     patientId: idUser,
     details: { file: fileId },
   });
-  return { exam: await readExam(transaction, id) };
+  return id;
 }

@@ -67,6 +67,7 @@ describe('a new exam', () => {
       fileSize: pdf.bytes.length,
       laboratory: { idPartner: idLaboratory, name: 'Laboratorio Ñuble' },
       earlierFiles: [],
+      earlierLink: null,
       version: 1,
     });
     expect(await examsOf(idUser)).toEqual([made.body.data.exam]);
@@ -142,13 +143,17 @@ describe('an exam', () => {
     );
   });
 
-  test('that came without a file gets one', async () => {
+  test('that came with a link to another host gets a file, and the link is still told', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, {
       externalUrl: 'https://laboratorio.example/1.pdf',
     });
     const { body } = await send('replace-file', { idExam, version: '1' }, pdf);
-    expect(body.data.exam).toMatchObject({ external: false, earlierFiles: [] });
+    expect(body.data.exam).toMatchObject({
+      external: false,
+      earlierFiles: [],
+      earlierLink: 'https://laboratorio.example/1.pdf',
+    });
   });
 
   test('changes its type and laboratory, and says when somebody else did meanwhile', async () => {

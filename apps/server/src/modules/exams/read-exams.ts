@@ -40,6 +40,7 @@ export async function readExams(transaction: Transaction, where: SQL): Promise<E
     examType: row.type,
     fileUrl: row.fileId === null ? row.externalUrl : filePath(row.fileId),
     external: row.fileId === null && row.externalUrl !== null,
+    earlierLink: row.fileId === null ? null : row.externalUrl,
     fileName: row.fileName,
     mediaType: row.mediaType,
     fileSize: row.fileSize,
@@ -58,6 +59,11 @@ export async function readExam(transaction: Transaction, id: string): Promise<Ex
   const [exam] = await readExams(transaction, eq(exams.id, id));
   if (!exam) throw new Problem('NOT_FOUND');
   return exam;
+}
+
+/** The same as the answers about one exam have it. */
+export async function readExamData(transaction: Transaction, id: string): Promise<{ exam: Exam }> {
+  return { exam: await readExam(transaction, id) };
 }
 
 /**

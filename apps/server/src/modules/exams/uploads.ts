@@ -10,6 +10,7 @@ import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { attachUpload } from '../files/public.ts';
 import { replaceExamFile } from './change-exam.ts';
 import { createExam } from './create-exam.ts';
+import { readExamData } from './read-exams.ts';
 
 const accepted: AcceptedKinds = {
   kinds: ['pdf', 'jpeg', 'png'],
@@ -28,7 +29,10 @@ export function examUploads(store: FileStore): UploadRoute[] {
           context,
           store,
           { call: 'exams.create', input, received, accepted },
-          (transaction, addFile) => createExam(transaction, context, input, addFile),
+          {
+            attach: (transaction, addFile) => createExam(transaction, context, input, addFile),
+            read: readExamData,
+          },
         ),
     }),
     uploadRoute({
@@ -40,7 +44,10 @@ export function examUploads(store: FileStore): UploadRoute[] {
           context,
           store,
           { call: 'exams.replaceFile', input, received, accepted },
-          (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
+          {
+            attach: (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
+            read: readExamData,
+          },
         ),
     }),
   ];

@@ -8,11 +8,12 @@ import { type AddFile, keepFile } from './keep-file.ts';
 
 /**
  * Looks into a file that arrived, keeps it and gives it its record, at most once for each
- * Idempotency-Key: the same request with the same bytes gets the first answer.
+ * Idempotency-Key: the same request with the same bytes does nothing more. What is remembered of it
+ * is the record's id alone; the record is read again.
  *
- * @throws Problem what `checkFile`, `keepFile`, `once` and `attach` throw
+ * @throws Problem what `checkFile`, `keepFile`, `once` and the record throw
  */
-export async function attachUpload<Answer>(
+export async function attachUpload<Data>(
   context: StaffContext,
   store: FileStore,
   {
@@ -25,11 +26,21 @@ export async function attachUpload<Answer>(
     readonly received: ReceivedFile;
     readonly accepted: AcceptedKinds;
   },
-  attach: (transaction: Transaction, addFile: AddFile) => Promise<Answer>,
-): Promise<Answer> {
+  record: {
+    /** Gives the record its file, and its id back. */
+    attach(transaction: Transaction, addFile: AddFile): Promise<string>;
+    read(transaction: Transaction, id: string): Promise<Data>;
+  },
+): Promise<Data> {
   const file = await checkFile(received, accepted);
   const named = { call: request.call, input: { ...request.input, file: file.sha256 } };
-  return keepFile({ db: context.db, store }, file, context.actor.id, (transaction, addFile) =>
-    once(transaction, context, named, () => attach(transaction, addFile)),
+  return keepFile(
+    { db: context.db, store },
+    file,
+    context.actor.id,
+    async (transaction, addFile) => {
+      const id = await once(transaction, context, named, () => record.attach(transaction, addFile));
+      return record.read(transaction, id);
+    },
   );
 }

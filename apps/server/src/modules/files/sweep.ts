@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { lt, sql } from 'drizzle-orm';
+import { asc, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/http/failures.ts';
@@ -24,20 +24,28 @@ export interface SweepParts {
 /**
  * Removes what uploads left that a process began and did not live to end: files of the store
  * without a record, and files that were still arriving. Any process may do it, at any time.
+ *
+ * @throws AggregateError with what could not be removed, once all the rest was
  */
 export async function sweepUploads({ db, store, uploadFolder }: SweepParts): Promise<void> {
   const abandoned = await db
     .select()
     .from(pendingFiles)
     .where(lt(pendingFiles.createdAt, sql`now() - make_interval(mins => ${ABANDONED_AFTER})`))
+    .orderBy(asc(pendingFiles.createdAt))
     .limit(SWEPT_AT_ONCE);
-  for (const { storageKey } of abandoned) await removePending({ db, store }, storageKey);
+  const faults: unknown[] = [];
+  for (const { storageKey } of abandoned) {
+    // One that cannot be removed must not keep the others.
+    await removePending({ db, store }, storageKey).catch((fault: unknown) => faults.push(fault));
+  }
   for (const name of await readdir(uploadFolder).catch(() => [])) {
     const folder = path.join(uploadFolder, name);
     const found = await stat(folder).catch(() => null);
     if (found === null || Date.now() - found.mtimeMs < ABANDONED_AFTER * MINUTE) continue;
     await rm(folder, { recursive: true, force: true });
   }
+  if (faults.length > 0) throw new AggregateError(faults, 'Files that could not be swept');
 }
 
 /** Sweeps now and then, for as long as the process lives or until it is told to stop. */

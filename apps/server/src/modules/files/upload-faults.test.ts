@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLocalFileStore } from '../../platform/storage/storage.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
+import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
@@ -114,6 +115,33 @@ test('T-D6: what a process left that died in the middle of an upload is swept aw
   expect(await filesIn(uploadFolder)).toEqual([]);
   expect(await database.db.select().from(pendingFiles)).toEqual([]);
   expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
+});
+
+test('a file that cannot be removed does not keep the others from being swept', async () => {
+  const running = await start();
+  const { database, store, storeFolder } = running;
+  // A folder in the place of a file cannot be removed as one.
+  await mkdir(path.join(storeFolder, 'uploads', 'stuck', 'x'), { recursive: true });
+  await store.put('uploads/orphan', makePdf());
+  for (const storageKey of ['uploads/stuck', 'uploads/orphan']) {
+    await database.db.insert(pendingFiles).values({ storageKey });
+  }
+  await expect(sweepAll(running)).rejects.toThrow('could not be swept');
+  expect(await filesIn(storeFolder)).toEqual([]);
+  const left = await database.db.select().from(pendingFiles);
+  expect(left.map(({ storageKey }) => storageKey)).toEqual(['uploads/stuck']);
+});
+
+test('a repeated upload is remembered by the id of its record alone', async () => {
+  const { database, staff, idUser } = await start();
+  const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
+  const headers = { ...form.headers, 'idempotency-key': 'una' };
+  const send = () =>
+    staff.request({ method: 'POST', url: '/v1/exam/create', payload: form.payload, headers });
+  const [first, second] = [(await send()).json(), (await send()).json()];
+  expect(second).toEqual(first);
+  const [kept] = await database.db.select().from(idempotencyKeys);
+  expect(kept?.answer).toBe(first.data.exam.id);
 });
 
 /** Sweeps as if two hours had passed. */

@@ -144,7 +144,7 @@ describe('the history', () => {
       specialty_formatted: ['Urología', 'Andrología'],
       email: 'l@x.mx',
     };
-    const added = { laboratory: null, earlierFiles: [] };
+    const added = { laboratory: null, earlierFiles: [], earlierLink: null };
     const noFile = {
       ...added,
       fileName: null,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { Problem } from '../http/problem.ts';
 import { readTail } from './file-kind.ts';
 import type { PdfVerdict } from './pdf-worker.ts';
@@ -6,7 +7,9 @@ import type { PdfVerdict } from './pdf-worker.ts';
 /** Milliseconds. A PDF that takes longer to open is made to be slow. */
 const LONGEST_CHECK = 20_000;
 /** Megabytes that opening a PDF may take. */
-const LARGEST_HEAP = 512;
+const LARGEST_HEAP = 256;
+/** PDFs that one process opens at the same time; each may take as much memory as the heap above. */
+const takeTurns = pLimit(2);
 /** Bytes at the end in which readers look for the end mark. */
 const TAIL = 1024;
 
@@ -16,7 +19,7 @@ const TAIL = 1024;
  */
 export async function checkPdf(path: string): Promise<void> {
   await checkEnd(path);
-  const verdict = await openApart(path);
+  const verdict = await takeTurns(() => openApart(path));
   if (verdict === 'encrypted') throw new Problem('FILE_ENCRYPTED');
   if (verdict === 'broken') throw new Problem('FILE_UNREADABLE');
 }

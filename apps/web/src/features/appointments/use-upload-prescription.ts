@@ -25,6 +25,10 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
     show: (appointment) => replaceRecipe(cache, idUser, appointment),
     onDone: tellSuccess,
     onFailure: tellFailure,
+    onCancel: () =>
+      void cache.invalidateQueries(
+        queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
+      ),
   });
   return {
     ...uploading,

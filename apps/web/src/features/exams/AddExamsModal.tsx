@@ -121,6 +121,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
               upload={upload}
               uploads={uploads}
               typeMissing={isAsked}
+              readOnly={isSending}
             />
           ))}
         </ul>

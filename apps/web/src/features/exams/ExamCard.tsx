@@ -18,7 +18,12 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
       <div className={classes.tile}>
         <ExamIllustration examType={exam.examType} />
         <div className={classes.menu}>
-          <ExamMenu idUser={idUser} exam={exam} onReplace={replacing.start} />
+          <ExamMenu
+            idUser={idUser}
+            exam={exam}
+            isUploading={replacing.isUploading}
+            onReplace={replacing.start}
+          />
         </div>
       </div>
       <div className={classes.words}>
@@ -31,7 +36,7 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
             {exam.laboratory.name}
           </p>
         )}
-        <EarlierFiles files={exam.earlierFiles} />
+        <EarlierFiles files={exam.earlierFiles} link={exam.earlierLink} />
         <div className={classes.action}>
           {replacing.isUploading ? (
             <UploadProgress label={name} share={replacing.share} onCancel={replacing.cancel} />

@@ -11,13 +11,15 @@ const EditExamModal = lazy(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
+  /** Another file is on its way: what would meet it has to wait. */
+  isUploading: boolean;
   onReplace: (file: File) => void;
 }
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What else can be done with a study: edit it, give it another file, delete it. */
-export function ExamMenu({ idUser, exam, onReplace }: ExamMenuProps) {
+export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const [editing, setEditing] = useState(0);
   const target = useRef<HTMLButtonElement>(null);
@@ -43,10 +45,18 @@ export function ExamMenu({ idUser, exam, onReplace }: ExamMenuProps) {
           >
             Editar
           </Menu.Item>
-          <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => input.current?.click()}>
+          <Menu.Item
+            leftSection={<IconReplace {...icon} />}
+            disabled={isUploading}
+            onClick={() => input.current?.click()}
+          >
             Reemplazar archivo
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setAsked('delete')}>
+          <Menu.Item
+            leftSection={<IconTrash {...icon} />}
+            disabled={isUploading}
+            onClick={() => setAsked('delete')}
+          >
             Eliminar
           </Menu.Item>
         </Menu.Dropdown>

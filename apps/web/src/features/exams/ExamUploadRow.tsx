@@ -11,10 +11,12 @@ interface ExamUploadRowProps {
   uploads: Pick<ExamUploads, 'setType' | 'remove' | 'cancel'>;
   /** A type is missing, and it was asked for. */
   typeMissing: boolean;
+  /** What is being sent stays as it was asked for. */
+  readOnly: boolean;
 }
 
 /** One file: what it is called, what study it is, how far it is. */
-export function ExamUploadRow({ upload, uploads, typeMissing }: ExamUploadRowProps) {
+export function ExamUploadRow({ upload, uploads, typeMissing, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';
   return (
@@ -24,7 +26,7 @@ export function ExamUploadRow({ upload, uploads, typeMissing }: ExamUploadRowPro
           {file.name}
         </p>
         <p className={classes.size}>{formatFileSize(file.size)}</p>
-        {state !== 'uploading' && state !== 'done' && (
+        {state !== 'uploading' && state !== 'done' && !readOnly && (
           <ActionIcon
             className={classes.remove ?? ''}
             aria-label={`Quitar ${file.name}`}
@@ -38,6 +40,7 @@ export function ExamUploadRow({ upload, uploads, typeMissing }: ExamUploadRowPro
         <ExamTypeInput
           aria-label={`Tipo de estudio de ${file.name}`}
           value={examType}
+          readOnly={readOnly}
           error={typeMissing && examType.trim() === '' && 'Elige el tipo de estudio'}
           onChange={(next) => uploads.setType(id, next)}
         />

@@ -29,6 +29,13 @@ export async function changeExams(
   });
 }
 
+/** Asks for the patient's history again, as after something that may have come about or not. */
+export function refreshHistory(cache: QueryClient, idUser: string): Promise<void> {
+  return cache.invalidateQueries(
+    queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
+  );
+}
+
 /** Puts an exam in the place of its earlier self, or first where it is new. */
 export function withExam(exams: readonly Exam[], next: Exam): Exam[] {
   return exams.some(({ id }) => id === next.id)

@@ -1,8 +1,8 @@
 import type { Exam } from '@simiente/contract/exams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { api } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { changeExams } from './exam-cache.ts';
+import { changeExams, refreshHistory } from './exam-cache.ts';
 
 /** What a call takes to be sent again without being done twice. */
 interface KeyedId {
@@ -13,8 +13,7 @@ interface KeyedId {
 /** Sends an exam to the bin; 'Deshacer' brings it back. */
 export function useDeleteExam(idUser: string) {
   const cache = useQueryClient();
-  const refresh = () =>
-    cache.invalidateQueries(queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }));
+  const refresh = () => refreshHistory(cache, idUser);
 
   const restoring = useMutation({
     mutationFn: ({ id, key }: KeyedId) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
 import { upload } from '../../lib/api/upload.ts';
-import { changeExams, readExam, withExam } from './exam-cache.ts';
+import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { examTypeOf } from './exam-type.ts';
 import { fileRefusal } from './file-refusal.ts';
 
@@ -38,17 +38,26 @@ function reduce(uploads: readonly ExamUpload[], action: Action): readonly ExamUp
 /** Sent at the same time; more would only slow one another down. */
 const AT_ONCE = 2;
 
+/** What is sent in one go; calling it off stops also what has not begun. */
+interface Batch {
+  readonly whole: AbortController;
+  /** One for each file that is under way. */
+  readonly underWay: Map<string, AbortController>;
+}
+
 /** The files that somebody adds to a patient: chosen, given a type, sent, each for itself. */
 export function useExamUploads(idUser: string) {
   const cache = useQueryClient();
   const [uploads, dispatch] = useReducer(reduce, []);
-  const controllers = useRef(new Map<string, AbortController>());
+  const batch = useRef<Batch>(null);
+  const keyOf = useKeys();
   const change = (id: string, change: Partial<ExamUpload>) =>
     dispatch({ kind: 'changed', id, change });
 
-  async function send(one: ExamUpload, idLaboratory: string | null): Promise<boolean> {
-    const controller = new AbortController();
-    controllers.current.set(one.id, controller);
+  async function send(one: ExamUpload, idLaboratory: string | null, { whole, underWay }: Batch) {
+    const own = new AbortController();
+    const signal = AbortSignal.any([whole.signal, own.signal]);
+    underWay.set(one.id, own);
     change(one.id, { state: 'uploading', share: 0, error: undefined });
     const examType = examTypeOf(one.examType);
     try {
@@ -56,21 +65,21 @@ export function useExamUploads(idUser: string) {
         path: '/v1/exam/create',
         fields: { idUser, examType, idLaboratory: idLaboratory ?? undefined },
         file: one.file,
-        // The same exam under the same name, however often it has to be sent.
-        idempotencyKey: `${one.id}:${idLaboratory}:${examType}`.slice(0, 200),
+        idempotencyKey: keyOf(JSON.stringify([one.id, examType, idLaboratory])),
         onProgress: (share) => change(one.id, { share }),
-        signal: controller.signal,
+        signal,
       });
       await changeExams(cache, idUser, (exams) => withExam(exams, readExam(data)));
       change(one.id, { state: 'done' });
       return true;
     } catch (error) {
-      const wasCancelled = controller.signal.aborted;
       const message = error instanceof Error ? error.message : '';
-      change(one.id, wasCancelled ? { state: 'waiting' } : { state: 'failed', error: message });
+      change(one.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
+      // What was called off late may be stored all the same.
+      if (signal.aborted) void refreshHistory(cache, idUser);
       return false;
     } finally {
-      controllers.current.delete(one.id);
+      underWay.delete(one.id);
     }
   }
 
@@ -86,23 +95,34 @@ export function useExamUploads(idUser: string) {
     },
     setType: (id: string, examType: string) => change(id, { examType }),
     remove: (id: string) => dispatch({ kind: 'removed', id }),
-    cancel: (id: string) => controllers.current.get(id)?.abort(),
-    cancelAll() {
-      for (const controller of controllers.current.values()) controller.abort();
-    },
+    cancel: (id: string) => batch.current?.underWay.get(id)?.abort(),
+    cancelAll: () => batch.current?.whole.abort(),
     /** Sends what is not there yet. Resolves to how many arrived and whether that was all of them. */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; all: boolean }> {
       const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.length;
+      const current: Batch = { whole: new AbortController(), underWay: new Map() };
+      batch.current = current;
       let sent = 0;
       const work = async () => {
         for (let one = queue.shift(); one; one = queue.shift()) {
-          if (await send(one, idLaboratory)) sent += 1;
+          if (current.whole.signal.aborted) return;
+          if (await send(one, idLaboratory, current)) sent += 1;
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       return { sent, all: sent === total };
     },
+  };
+}
+
+/** The same name for the same wish, so that one whose answer was lost is not stored twice. */
+function useKeys(): (wish: string) => string {
+  const keys = useRef(new Map<string, string>());
+  return (wish) => {
+    const key = keys.current.get(wish) ?? crypto.randomUUID();
+    keys.current.set(wish, key);
+    return key;
   };
 }
 

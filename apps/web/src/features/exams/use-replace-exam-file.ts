@@ -2,7 +2,7 @@ import type { Exam } from '@simiente/contract/exams';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFileUpload } from '../../lib/api/use-file-upload.ts';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
-import { changeExams, currentOf, readExam, withExam } from './exam-cache.ts';
+import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
@@ -18,6 +18,7 @@ export function useReplaceExamFile(idUser: string, { id, version }: Exam) {
     show: (exam) => changeExams(cache, idUser, (exams) => withExam(exams, exam)),
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
+    onCancel: () => void refreshHistory(cache, idUser),
     onFailure: (error, onRetry) => notifyError(NOT_REPLACED, { detail: error.message, onRetry }),
   });
   return {

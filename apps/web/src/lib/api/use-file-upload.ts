@@ -24,6 +24,8 @@ export interface FileUpload<Versioned extends { version: number }> {
   show(record: Versioned): Promise<void>;
   onDone(record: Versioned): void;
   onFailure(error: Error, retry: () => void): void;
+  /** It was called off, perhaps too late: the screen asks what there is now. */
+  onCancel(): void;
 }
 
 /** Uploads one file for a record, tells how far it is, and can be called off. */
@@ -43,7 +45,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
       call.onDone(record);
     },
     onError: async (error, { file, version, key, signal }) => {
-      if (signal.aborted) return;
+      if (signal.aborted) return call.onCancel();
       const current = call.currentOf(error);
       if (current) await call.show(current);
       call.onFailure(error, () =>
