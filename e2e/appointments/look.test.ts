@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
 import { forRecipe, withDoctor } from './records.ts';
@@ -28,81 +28,60 @@ test.use({
   ]),
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 768, 390]) {
-    test.describe(`${colorScheme} at ${width} px`, () => {
-      test.use({
-        colorScheme,
-        viewport: { width, height: width < 500 ? 844 : 900 },
-        // What is half faded has half its contrast.
-        contextOptions: { reducedMotion: 'reduce' },
-      });
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-      test('prescriptions are accessible and fit', async ({ staffPage: page }) => {
-        await page.goto(`${PATIENT}/recipe-appointments`);
-        await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
-        await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
-        await expectGood(page);
-        await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectGood(page);
-      });
+test('prescriptions are accessible and fit', async ({ staffPage: page }) => {
+  await page.goto(`${PATIENT}/recipe-appointments`);
+  await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
+  await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodLooks(page);
+});
 
-      test('appointments with doctors are accessible and fit', async ({ staffPage: page }) => {
-        await page.goto(`${PATIENT}/doctor-appointments`);
-        await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
-        const form = page.getByRole('dialog', { name: 'Editar Cita' });
-        await expect(form).toBeVisible();
-        await expectGood(page);
-        await form.getByLabel(/^Hora/).fill('12:00');
-        await form.getByRole('button', { name: 'Guardar cambios' }).click();
-        await expect(form.getByRole('alert')).not.toBeEmpty();
-        await expectGood(page);
-        await page.request.put(CALL, {
-          data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
-        });
-        await form.getByRole('group').getByRole('button').first().click();
-        await page.keyboard.press('Enter');
-        await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
-        await expectGood(page);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
-        await expectGood(page);
-      });
+test('appointments with doctors are accessible and fit', async ({ staffPage: page }) => {
+  await page.goto(`${PATIENT}/doctor-appointments`);
+  await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await expect(form).toBeVisible();
+  await expectGoodLooks(page);
+  await form.getByLabel(/^Hora/).fill('12:00');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form.getByRole('alert')).not.toBeEmpty();
+  await expectGoodLooks(page);
+  await page.request.put(CALL, {
+    data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
+  });
+  await form.getByRole('group').getByRole('button').first().click();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
+  await expectGoodLooks(page);
+});
 
-      test('a new appointment is accessible and fits', async ({ staffPage: page }) => {
-        await page.goto(PATIENT);
-        await expect(trigger(page)).toBeVisible();
-        await expectGood(page);
-        const form = await openForm(page, `${PATIENT}/doctor-appointments`);
-        await submitOf(form).click();
-        await expect(form.getByText('Elige al médico.')).toBeVisible();
-        await expectGood(page);
-        await form.getByRole('combobox', { name: 'Médico' }).click();
-        await expect(form.getByRole('option').first()).toBeVisible();
-        await expectGood(page);
-        await fill(form, '22:15');
-        await expect(form.getByText('Queda fuera del horario del médico.')).toBeVisible();
-        await expect(freeTimesOf(form)).toHaveCount(6);
-        await expectGood(page);
-        await form.getByLabel(/^Hora/).fill('11:15');
-        await submitOf(form).click();
-        await expect(form.getByRole('alert')).toBeInViewport();
-        await expectGood(page);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
-        await expectGood(page);
-      });
-    });
-  }
-}
-
-/** No wider than the window, and accessible once no button is locked any more after its click. */
-async function expectGood(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, 'px of sideways scroll').toBeLessThanOrEqual(0);
-  await expect(page.locator('[data-locked]')).toHaveCount(0);
-  await expectAccessible(page);
-}
+test('a new appointment is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto(PATIENT);
+  await expect(trigger(page)).toBeVisible();
+  await expectGoodLooks(page);
+  const form = await openForm(page, `${PATIENT}/doctor-appointments`);
+  await submitOf(form).click();
+  await expect(form.getByText('Elige al médico.')).toBeVisible();
+  await expectGoodLooks(page);
+  await form.getByRole('combobox', { name: 'Médico' }).click();
+  await expect(form.getByRole('option').first()).toBeVisible();
+  await expectGoodLooks(page);
+  await fill(form, '22:15');
+  await expect(form.getByText('Queda fuera del horario del médico.')).toBeVisible();
+  await expect(freeTimesOf(form)).toHaveCount(6);
+  await expectGoodLooks(page);
+  await form.getByLabel(/^Hora/).fill('11:15');
+  await submitOf(form).click();
+  await expect(form.getByRole('alert')).toBeInViewport();
+  await expectGoodLooks(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
+  await expectGoodLooks(page);
+});

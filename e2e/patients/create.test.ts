@@ -74,8 +74,8 @@ test('what does not fit is said at its field, before anything is sent', async ({
 }) => {
   const form = await openForm(page);
   let sent = 0;
-  page.on('request', ({ method }) => {
-    if (method() === 'POST') sent += 1;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
   });
   await form.getByLabel('Correo electrónico').fill('sin arroba');
   await form.getByLabel('Teléfono').fill('12');
