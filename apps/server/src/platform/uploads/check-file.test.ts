@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptedPdf, makePdf } from '../../testing/uploads.ts';
@@ -82,6 +82,22 @@ describe('a PDF', () => {
   });
 });
 
+test('T-D5: a PDF that unpacks to more than the memory that is meant for it is refused, and the others are not', async () => {
+  const zeros = deflateSync(Buffer.alloc(1_300_000_000, ' '), { level: 9 });
+  const head = Buffer.from(
+    `%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${zeros.length} >>\nstream\n`,
+  );
+  const tail = Buffer.from(
+    '\nendstream\nendobj\n2 0 obj\n<< /Type /Catalog /Pages 3 0 R >>\nendobj\ntrailer\n<< /Root 2 0 R /Size 4 >>\nstartxref\n0\n%%EOF\n',
+  );
+  const bomb = Buffer.concat([head, zeros, tail]);
+  expect(bomb.length).toBeLessThan(2_000_000);
+  expect(await Promise.all([verdict(bomb), verdict(makePdf())])).toEqual([
+    'FILE_UNREADABLE',
+    'application/pdf',
+  ]);
+});
+
 describe('a picture', () => {
   test('is taken by its content', async () => {
     expect(await verdict(await picture().png().toBuffer())).toBe('image/png');
@@ -104,6 +120,15 @@ describe('a picture', () => {
     const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
+  });
+
+  test('T-D5: that unpacks to more than the memory that is meant for it is refused', async () => {
+    const deep = sharp({
+      create: { width: 7000, height: 7000, channels: 4, background: '#1c584c' },
+    }).toColourspace('rgb16');
+    expect(await verdict(await deep.png({ compressionLevel: 9 }).toBuffer())).toBe(
+      'FILE_UNREADABLE',
+    );
   });
 
   test('T-D3: of SVG, HTML or another kind is refused', async () => {

@@ -1,20 +1,30 @@
-import { Worker } from 'node:worker_threads';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { Problem } from '../http/problem.ts';
 import { readTail } from './file-kind.ts';
-import type { PdfVerdict } from './pdf-worker.ts';
+import { ENCRYPTED } from './pdf-reader.ts';
+
+type PdfVerdict = 'readable' | 'encrypted' | 'broken';
+
+const READER = fileURLToPath(new URL('./pdf-reader.ts', import.meta.url));
 
 /** Milliseconds. A PDF that takes longer to open is made to be slow. */
 const LONGEST_CHECK = 20_000;
-/** Megabytes that opening a PDF may take. */
+/** Megabytes of objects that opening a PDF may take. */
 const LARGEST_HEAP = 256;
+/**
+ * Runs the rest of the command with at most 1 GB of memory in all: what a PDF unpacks to is no object,
+ * and a small file may unpack to anything. A system that knows no such limit has only the time's.
+ */
+const BOUNDED = 'ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
 /** PDFs that one process opens at the same time; each may take as much memory as the heap above. */
 const takeTurns = pLimit(2);
 /** Bytes at the end in which readers look for the end mark. */
 const TAIL = 1024;
 
 /**
- * Opens a PDF as a reader would, apart from this thread, which goes on serving.
+ * Opens a PDF as a reader would, in a process of its own with limits of its own.
  * @throws Problem FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
  */
 export async function checkPdf(path: string): Promise<void> {
@@ -32,22 +42,14 @@ async function checkEnd(path: string): Promise<void> {
   if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');
 }
 
-function openApart(path: string): Promise<PdfVerdict> {
+function openApart(file: string): Promise<PdfVerdict> {
+  const reader = [process.execPath, `--max-old-space-size=${LARGEST_HEAP}`, READER, file];
+  const options = { env: {}, timeout: LONGEST_CHECK, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      workerData: path,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP },
-    });
-    const timer = setTimeout(() => settle('broken'), LONGEST_CHECK);
-    function settle(verdict: PdfVerdict) {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(verdict);
-    }
-    worker.once('message', settle);
     // Whatever makes the reader fall over does so to the people who open the file.
-    worker.once('error', () => settle('broken'));
-    worker.once('exit', () => settle('broken'));
+    execFile('/bin/sh', ['-c', BOUNDED, ...reader], options, (error) => {
+      if (!error) resolve('readable');
+      else resolve(error.code === ENCRYPTED ? 'encrypted' : 'broken');
+    });
   });
 }
