@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'DOCTOR_EMAIL_TAKEN'
   | 'DOCTOR_RETIRED'
   | 'APPOINTMENT_ASSIGNED'
+  | 'RESTORE_OVERLAP'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'FILE_TOO_LARGE'
@@ -123,6 +124,12 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 409,
     meaning: 'The appointment is of another patient already; `details` says whose.',
     message: 'Esta cita ya tiene paciente.',
+  },
+  RESTORE_OVERLAP: {
+    status: 409,
+    meaning: 'An appointment of a patient in the bin had a time that another one has by now.',
+    message:
+      'El médico ya tiene otra cita a la hora de una de este paciente. Muévela y vuelve a intentarlo.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

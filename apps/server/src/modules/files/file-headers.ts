@@ -9,7 +9,7 @@ export function fileHeaders(file: Pick<ReadableFile, 'name' | 'mediaType' | 'siz
   return {
     'content-type': inline ? file.mediaType : 'application/octet-stream',
     'content-length': file.size,
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; ${nameParameters(file.name)}`,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; ${nameParameters(file)}`,
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -17,18 +17,34 @@ export function fileHeaders(file: Pick<ReadableFile, 'name' | 'mediaType' | 'siz
   };
 }
 
+/** What a picture or a PDF may be called; another ending could make it a page once it is saved. */
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+};
+
 /** RFC 6266: an ASCII name for old clients and the true one in UTF-8. No quote or break survives. */
-function nameParameters(name: string): string {
+function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
   // By characters, not by halves of them.
-  const clean = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';
+  const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';
+  const clean = withExtension(plain, mediaType);
   const ascii = clean
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7E]/g, '')
-    .replaceAll(/["%;]/g, '_');
+    .replaceAll(/["%;]/g, '_')
+    .replace(/^\.(?=[a-z]+$)/, 'archivo.');
   const encoded = encodeURIComponent(clean).replaceAll(/['()*]/g, encodeAscii);
   return `filename="${ascii || 'archivo'}"; filename*=UTF-8''${encoded}`;
 }
 
 function encodeAscii(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function withExtension(name: string, mediaType: string): string {
+  const [usual, ...others] = EXTENSIONS[mediaType] ?? [];
+  const ending = name.toLowerCase().split('.').at(-1) ?? '';
+  return usual === undefined || [usual, ...others].includes(ending) ? name : `${name}.${usual}`;
 }

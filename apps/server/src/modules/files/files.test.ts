@@ -30,17 +30,22 @@ async function readings(fileId: string) {
 }
 
 describe('a file', () => {
-  test.each(['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])(
-    'of type %s is shown by the browser, byte for byte',
-    async (mediaType) => {
-      const { fileId } = await examFile({ mediaType, name: 'Estudio.bin' });
+  test.each([
+    ['application/pdf', 'pdf'],
+    ['image/png', 'png'],
+    ['image/jpeg', 'jpg'],
+    ['image/webp', 'webp'],
+  ])(
+    'of type %s is shown by the browser, byte for byte, under a name of that type',
+    async (mediaType, ending) => {
+      const { fileId } = await examFile({ mediaType, name: 'Estudio.html' });
       const answer = await read(fileId);
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload).toEqual(BYTES);
       expect(answer.headers).toMatchObject({
         'content-type': mediaType,
         'content-length': String(BYTES.length),
-        'content-disposition': `inline; filename="Estudio.bin"; filename*=UTF-8''Estudio.bin`,
+        'content-disposition': `inline; filename="Estudio.html.${ending}"; filename*=UTF-8''Estudio.html.${ending}`,
       });
     },
   );
@@ -159,14 +164,17 @@ describe('T-D4: the name of a file', () => {
       'a\r\nSet-Cookie: x=1.pdf',
       `filename="aSet-Cookie: x=1.pdf"; filename*=UTF-8''aSet-Cookie%3A%20x%3D1.pdf`,
     ],
-    ['../../etc/passwd', `filename="....etcpasswd"; filename*=UTF-8''....etcpasswd`],
+    ['../../etc/passwd', `filename="....etcpasswd.pdf"; filename*=UTF-8''....etcpasswd.pdf`],
     ['a\\b/c\u0000d\u007f.pdf', `filename="abcd.pdf"; filename*=UTF-8''abcd.pdf`],
     ['Niño (1).pdf', `filename="Nino (1).pdf"; filename*=UTF-8''Ni%C3%B1o%20%281%29.pdf`],
     ["it's;100%.pdf", `filename="it's_100_.pdf"; filename*=UTF-8''it%27s%3B100%25.pdf`],
-    ['精液检查.pdf', `filename=".pdf"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2%E6%A3%80%E6%9F%A5.pdf`],
-    ['精液', `filename="archivo"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2`],
-    ['\r\n', `filename="archivo"; filename*=UTF-8''archivo`],
-    ['', `filename="archivo"; filename*=UTF-8''archivo`],
+    [
+      '精液检查.pdf',
+      `filename="archivo.pdf"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2%E6%A3%80%E6%9F%A5.pdf`,
+    ],
+    ['精液', `filename="archivo.pdf"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2.pdf`],
+    ['\r\n', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
+    ['', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
   ])('%j reaches the header harmless', async (name, expected) => {
     // PostgreSQL holds no NUL, so that one is shown without it.
     const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });

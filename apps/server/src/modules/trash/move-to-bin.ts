@@ -6,6 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
+import { releaseTime } from './held-time.ts';
 import type { BinKind } from './kinds.ts';
 
 /**
@@ -51,6 +52,7 @@ async function moveKind(
     ...patientOf(id),
     details: { deletion: deletion.id },
   });
+  if (kind === 'patient') await releaseTime(transaction, ids, deletion);
   const along = kind === 'partner' ? await moveBranchesOf(transaction, ids, deletion) : [];
   await recordAudit(
     transaction,

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
+import { takeTimeAgain } from './held-time.ts';
 import type { BinKind } from './kinds.ts';
 
 /** Days that the bin keeps what is sent there. */
@@ -15,6 +16,7 @@ export const DAYS_IN_BIN = 30;
  * went with it, and no others.
  *
  * @throws Problem NOT_FOUND when one of them is not in the bin, or longer than 30 days
+ * @throws Problem RESTORE_OVERLAP when somebody else has the time of a patient's appointment by now
  * @throws Problem CONFLICT when a branch's partner is itself in the bin and not asked for
  */
 export async function restoreFromBin(
@@ -46,6 +48,7 @@ async function restoreKind(
   if (found.length !== ids.length) throw new Problem('NOT_FOUND');
   if (kind === 'branch') await refuseOrphans(transaction, ids, wanted);
   await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
+  if (kind === 'patient') await takeTimeAgain(transaction, found);
   const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
   const patientOf = await patientsOf(transaction, { kind }, ids);
   const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({

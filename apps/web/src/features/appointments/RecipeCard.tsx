@@ -43,6 +43,7 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardPr
                 icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
                 accept="application/pdf,.pdf"
                 disabled={uploading.isUploading}
+                disabledReason="La receta se está subiendo."
                 onPick={uploading.start}
               >
                 Subir Receta

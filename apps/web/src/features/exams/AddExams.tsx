@@ -4,6 +4,9 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 
 const AddExamsModal = lazy(() => import('./AddExamsModal.tsx'));
 
+/** The button's id, for the focus of what is no more. */
+export const ADD_EXAMS = 'agregar-estudios';
+
 /** 'Agregar estudios', and the dialog behind it, whose code comes when it is first wanted. */
 export function AddExams({ idUser }: { idUser: string }) {
   const [opened, setOpened] = useState(false);
@@ -14,6 +17,7 @@ export function AddExams({ idUser }: { idUser: string }) {
     <>
       <LockButton
         ref={button}
+        id={ADD_EXAMS}
         kind="default"
         icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"

@@ -88,6 +88,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
       <LaboratorySelect value={laboratory} readOnly={isSending} onChange={setLaboratory} />
       <Dropzone
         openRef={open}
+        inputProps={{ 'aria-label': 'Archivos', tabIndex: -1 }}
         // The button inside is what the keyboard and readers find.
         activateOnClick={false}
         activateOnKeyboard={false}

@@ -2,6 +2,7 @@ import type { Exam } from '@simiente/contract/exams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { ADD_EXAMS } from './AddExams.tsx';
 import { changeExams, refreshHistory } from './exam-cache.ts';
 
 /** What a call takes to be sent again without being done twice. */
@@ -32,6 +33,8 @@ export function useDeleteExam(idUser: string) {
       api.trash.delete({ idUsers: [id] }, { context: { idempotencyKey: key } }),
     onSuccess: async (_answer, { id }) => {
       await changeExams(cache, idUser, (exams) => exams.filter((exam: Exam) => exam.id !== id));
+      // The card had the focus, and is gone.
+      document.getElementById(ADD_EXAMS)?.focus();
       const undo = { id, key: crypto.randomUUID() };
       notifyUndo('Estudio eliminado', {
         detail: 'Se puede restaurar durante 30 días.',

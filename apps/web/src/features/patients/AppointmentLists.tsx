@@ -1,9 +1,11 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { NewAppointmentButton } from '../appointments/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ListCard.module.css';
 import { ListCard, type ListCardRow } from './ListCard.tsx';
 import { nearestFirst } from './nearest-first.ts';
@@ -69,11 +71,16 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
   );
 }
 
-/** Kept in one line: a date that breaks at its bar is two wrong ones. */
+/** In UTC, and beneath it on the clinic's clocks. A date that breaks at its bar would be two wrong ones. */
 function Moment({ instant }: { instant: string | null }) {
+  const timeZone = useClinicTimeZone();
+  if (instant === null) return <span className={classes.moment}>{formatAppointment(null)}</span>;
   return (
-    <span className={classes.moment}>
-      {instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`}
-    </span>
+    <>
+      <span className={classes.moment}>{formatAppointment(instant)} UTC</span>
+      <span className={classes.clinic}>
+        {formatAppointment(instant, { timeZone })} {zoneName(timeZone)}
+      </span>
+    </>
   );
 }

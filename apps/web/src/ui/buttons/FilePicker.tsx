@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { LockButton, type LockButtonProps } from './LockButton.tsx';
 
 interface FilePickerProps
-  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled'> {
+  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'> {
   children: ReactNode;
   'aria-label'?: string;
   /** As of an `<input type="file">`. */

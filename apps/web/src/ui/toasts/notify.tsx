@@ -20,12 +20,18 @@ const UNDO_MS = 10_000;
 
 type Content = Omit<ToneToastProps, 'onClose'>;
 
+/** On the screen at the same time; the oldest goes for the newest, which nobody should miss. */
+const MOST_SHOWN = 3;
+
 let nextId = 0;
+let shown: { readonly id: string; readonly words: string }[] = [];
 
 function show(content: Content, autoClose: number | false): string {
   const id = `toast-${nextId++}`;
   if (areToastsDismissed()) return id;
   wantToasts();
+  makeRoom(`${content.title} ${content.detail ?? ''}`);
+  shown.push({ id, words: `${content.title} ${content.detail ?? ''}` });
   notifications.show({
     id,
     // Drawn by `ToneToast` alone; the library asks for a message all the same.
@@ -33,9 +39,20 @@ function show(content: Content, autoClose: number | false): string {
     autoClose,
     // A failure interrupts what is being read; the rest waits its turn.
     role: content.tone === 'error' ? 'alert' : 'status',
+    onClose: () => {
+      shown = shown.filter((toast) => toast.id !== id);
+    },
     renderNotification: () => <ToneToast {...content} onClose={() => notifications.hide(id)} />,
   });
   return id;
+}
+
+/** The same words once more take the place of those before. */
+function makeRoom(words: string): void {
+  const same = shown.filter((toast) => toast.words === words);
+  const oldest = shown.slice(0, Math.max(0, shown.length - same.length - MOST_SHOWN + 1));
+  for (const { id } of new Set([...same, ...oldest])) notifications.hide(id);
+  shown = shown.filter((toast) => !same.includes(toast) && !oldest.includes(toast));
 }
 
 /** Something was done. Gone after 5 s. */

@@ -1,0 +1,94 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const startsAt = new Date('2027-01-12T17:00:00Z');
+let doctorId: string;
+let patientId: string;
+let appointmentId: string;
+
+beforeEach(async () => {
+  const { db } = running().database;
+  doctorId = await addDoctor(db);
+  patientId = await addPatient(db);
+  appointmentId = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt });
+});
+
+async function post(url: string, payload: object) {
+  const answer = await running().staff.request({ method: 'POST', url, payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const remove = () => post('/v1/user/delete', { idUsers: [patientId] });
+const restore = () => post('/v1/trash/restore', { ids: [patientId] });
+
+async function bookForAnother() {
+  const idUser = await addPatient(running().database.db);
+  const date = startsAt.toISOString();
+  return post('/v1/doctor/create_appointment', { idUser, idDoctor: doctorId, date });
+}
+
+async function appointment() {
+  const [row] = await running()
+    .database.db.select()
+    .from(doctorAppointments)
+    .where(eq(doctorAppointments.id, appointmentId));
+  return { isBinned: row?.deletedAt !== null, version: row?.version };
+}
+
+test('who goes to the bin gives their time free, and has it again on their return', async () => {
+  expect((await bookForAnother()).status).toBe(409);
+  expect((await remove()).status).toBe(200);
+  expect(await appointment()).toEqual({ isBinned: true, version: 1 });
+  expect((await restore()).status).toBe(200);
+  expect(await appointment()).toEqual({ isBinned: false, version: 1 });
+  expect((await bookForAnother()).status).toBe(409);
+});
+
+test('a return to a time that somebody else has by now says so, and loses nothing', async () => {
+  await remove();
+  const booked = await bookForAnother();
+  expect(booked.status).toBe(200);
+  expect(await restore()).toEqual({ status: 409, body: errorBody('RESTORE_OVERLAP') });
+  expect(await appointment()).toEqual({ isBinned: true, version: 1 });
+  await running().staff.request({
+    method: 'PUT',
+    url: '/v1/doctor/update_appointment_status',
+    payload: {
+      idAppointment: booked.body.data.appointment.id,
+      date: startsAt.toISOString(),
+      status: 'cancelled',
+    },
+  });
+  expect((await restore()).status).toBe(200);
+  expect(await appointment()).toEqual({ isBinned: false, version: 1 });
+});
+
+test('what was in the bin before stays there', async () => {
+  const { db } = running().database;
+  const earlier = await addDoctorAppointment(
+    db,
+    { patientId, doctorId },
+    { startsAt: new Date('2027-02-12T17:00:00Z'), deletedAt: new Date(), deletionId: 'earlier' },
+  );
+  await remove();
+  await restore();
+  const [row] = await db
+    .select()
+    .from(doctorAppointments)
+    .where(eq(doctorAppointments.id, earlier));
+  expect(row?.deletionId).toBe('earlier');
+});
+
+test('two imported ones of one time come back as they were', async () => {
+  const { db } = running().database;
+  const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
+  const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);
+  expect((await remove()).status).toBe(200);
+  expect((await restore()).status).toBe(200);
+  const [row] = await db.select().from(doctorAppointments).where(eq(doctorAppointments.id, other));
+  expect(row).toMatchObject({ deletedAt: null, doubleBooked: true });
+});
