@@ -81,7 +81,7 @@ test('an appointment is made, and comes back as every other call tells it', asyn
   expect(data).toEqual({
     outsideWorkingHours: false,
     appointment: {
-      id: expect.stringMatching(/^apt_/),
+      id: expect.stringMatching(/^apt_[0-9a-f]{20}$/),
       idAppointment: data?.appointment.id,
       idUser,
       idDoctor,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AppointmentStatus, PlacedAppointment } from '@simiente/contract/appointments';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
@@ -41,7 +41,7 @@ export async function createAppointment(
   if (status !== CANCELLED) {
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
   }
-  const id = `apt_${randomUUID()}`;
+  const id = newRecordId('apt');
   await transaction
     .insert(doctorAppointments)
     .values({ id, patientId, doctorId, startsAt, status, createdAt: sql`now()` });

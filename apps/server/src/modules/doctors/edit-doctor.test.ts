@@ -70,7 +70,7 @@ describe('a new doctor', () => {
     expect(data?.doctor).toEqual({
       ...fields,
       name: 'Íñigo Ñanduty',
-      idDoctor: expect.stringMatching(/^doc_/),
+      idDoctor: expect.stringMatching(/^doc_[0-9a-f]{20}$/),
       retiredAt: null,
       upcoming: 0,
       version: 1,
