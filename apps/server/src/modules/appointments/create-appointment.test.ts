@@ -355,6 +355,16 @@ describe('with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('what is kept to answer again tells nothing of the patient', async () => {
+    const key = newId('key');
+    const { data } = await create({}, key);
+    const { rows: kept } = await application().database.pool.query(
+      'select answer from idempotency_keys where key = $1',
+      [key],
+    );
+    expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
+  });
+
   test('one that was refused may be sent again once the time is free', async () => {
     const key = newId('key');
     const { data } = await create();
