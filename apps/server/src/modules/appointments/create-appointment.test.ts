@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient, newId } from '../../testing/records.ts';
 
@@ -180,6 +181,17 @@ test('a time that is taken is refused, with whom, when and what is free', async 
     },
   });
   expect(await rows()).toHaveLength(1);
+});
+
+test('a patient in the bin keeps their time, and is named to nobody', async () => {
+  const { db } = application().database;
+  const [other = ''] = await others(1);
+  await create({ idUser: other });
+  await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, other));
+  expect(await create()).toMatchObject({
+    code: 'APPOINTMENT_OVERLAP',
+    details: { patientName: null, startsAt: NINE.toISOString(), endsAt: later(30).toISOString() },
+  });
 });
 
 test('what only touches another one, or stands beside a cancelled one, or is cancelled itself, is made', async () => {
