@@ -185,6 +185,20 @@ describe('an edit', () => {
     });
   });
 
+  test('leaves alone what it does not name, also what no form would take', async () => {
+    const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
+    const idDoctor = await addDoctor(running().database.db, imported);
+    const workingDays = [{ weekday: 2, from: '10:00', to: '12:00' }];
+    expect(await send('update', { idDoctor, workingDays, version: 1 })).toMatchObject({
+      status: 200,
+      data: { doctor: { ...imported, workingDays, version: 2 } },
+    });
+    // What is there already is no change, and needs no new version.
+    expect(await send('update', { idDoctor, workingDays, version: 2 })).toMatchObject({
+      data: { doctor: { version: 2 } },
+    });
+  });
+
   test('from an older version is told what is there now, and overwrites nothing', async () => {
     const doctor = await created();
     await send('update', editOf(doctor, { name: 'La primera' }));

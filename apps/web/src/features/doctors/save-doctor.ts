@@ -5,10 +5,10 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import type { DoctorFields } from './doctor-draft.ts';
 
-/** A new doctor, under the key that lets it be sent again; or an edit of one, from a version. */
+/** A new doctor, under the key that lets it be sent again; or what changes of one, from a version. */
 export type DoctorSaving =
   | { readonly fields: DoctorFields; readonly key: string }
-  | { readonly fields: DoctorFields; readonly idDoctor: string; readonly version: number };
+  | { readonly fields: Partial<DoctorFields>; readonly idDoctor: string; readonly version: number };
 
 /** Saves a doctor. The one that comes back is what the screens show from then on. */
 export function useSaveDoctor() {
