@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ProductFacts } from '../product/protocol.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { bookings, pathOf } from './records.ts';
 
@@ -31,6 +32,14 @@ const eventOf = (page: Page, patient: string) => page.getByRole('button', { name
 const columnOf = (page: Page, day: string) => page.locator(`[role="cell"][data-date="${day}"]`);
 const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
+/** Points at 11:00 of a day on which nobody comes. */
+async function pointAt(page: Page, day: string): Promise<void> {
+  const box = await columnOf(page, day).boundingBox();
+  if (!box) throw new Error('There is no such day to point at');
+  // Three hours after 8:00.
+  await page.mouse.click(box.x + box.width / 2, box.y + 6 * HALF_HOUR + 10);
+}
+
 /** Takes hold of an appointment and lets go of it so many px away. */
 async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
   const box = await event.boundingBox();
@@ -41,6 +50,13 @@ async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void>
   await page.mouse.move(left + x / 2, top + y / 2, { steps: 5 });
   await page.mouse.move(left + x, top + y, { steps: 5 });
   await page.mouse.up();
+}
+
+async function signInAgain(page: Page, { email, password }: ProductFacts['staff']): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
 test('a week shows whose each appointment is, on the clinic’s clocks', async ({
@@ -235,9 +251,7 @@ test('Alt and the arrows carry an appointment, letting go drops it, Escape does 
 
 test('a free time that is pointed at begins Crear cita', async ({ staffPage: page }) => {
   await openAgenda(page);
-  const { x = 0, y = 0, width = 0 } = (await columnOf(page, '2027-01-15').boundingBox()) ?? {};
-  // Three hours after 8:00.
-  await page.mouse.click(x + width / 2, y + 6 * HALF_HOUR + 10);
+  await pointAt(page, '2027-01-15');
   const form = page.getByRole('dialog', { name: 'Crear cita' });
   await expect(form).toContainText('Dr Renata Olvera Cid');
   await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-15');
@@ -256,25 +270,36 @@ test('what was typed when the session ended is there again, in one form', async 
 }) => {
   await openAgenda(page);
   await page.getByRole('button', { name: 'Crear cita' }).click();
-  await page.getByRole('dialog').getByLabel('Fecha').fill('2027-01-20');
-  await page.context().clearCookies();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Paciente' }).fill('ana');
-  await page.getByLabel('Correo').fill(product.staff.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
+  await form.getByRole('option', { name: /Elsa Mar/ }).click();
+  await form.getByLabel('Fecha').fill('2027-01-20');
+  await form.getByLabel(/^Hora/).fill('10:00');
+  // Nothing else is on its way that could find the session gone before the click does.
+  await expect(form.getByRole('button', { name: /^01\/20\/2027/ }).first()).toBeVisible();
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Crear cita' }).click();
+  await signInAgain(page, product.staff);
   await expect(form).toHaveCount(1);
   await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-20');
+  await expect(form.getByRole('combobox', { name: 'Paciente' })).toHaveValue('Elsa Mar');
 });
 
 test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+  await pointAt(page, '2027-01-15');
+  await expect(page.getByRole('dialog', { name: 'Crear cita' })).toBeVisible();
+
   const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
   await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
   await openAgenda(page);
   await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  const { x = 0, y = 0 } = (await columnOf(page, '2027-01-15').boundingBox()) ?? {};
-  await page.mouse.click(x + 40, y + 6 * HALF_HOUR + 10);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pointAt(page, '2027-01-15');
+  // What is opened next is all that is open.
+  await eventOf(page, 'Ana Paz').click();
+  await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 for (const [timezoneId, where] of [
