@@ -193,6 +193,47 @@ test('a time that is taken sends it back, says whose it is, and offers free ones
   await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
 });
 
+test('one move at a time: no other begins, and who stands in its way is told and drawn', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const placed = await page.request.post('/v1/doctor/create_appointment', {
+    data: {
+      idUser: 'usr_elsamar',
+      idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
+      date: '2027-01-12T16:00:00Z',
+    },
+  });
+  expect(placed.status()).toBe(200);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(CALL, async (route) => {
+    sent += 1;
+    await answered;
+    await route.continue();
+  });
+  await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+  await eventOf(page, 'Bruno Gil').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
+  answer();
+
+  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+  await expect(refusal).toContainText('Cita de Ana Paz.');
+  await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
+  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+  await expect(columnOf(page, '2027-01-12').getByRole('button')).toHaveText([
+    /^Ana Paz 9:00/,
+    /^Elsa Mar 10:00/,
+    /^Bruno Gil 11:00/,
+    /^Diego Sol 19:30/,
+  ]);
+  expect(sent).toBe(1);
+});
+
 test('an appointment that somebody else changed meanwhile shows how it is now', async ({
   staffPage: page,
 }) => {
