@@ -326,6 +326,25 @@ test('what was typed when the session ended is there again, in one form', async 
   await expect(form.getByRole('combobox', { name: 'Paciente' })).toHaveValue('Elsa Mar');
 });
 
+test('an edit that the end of the session met in the agenda goes on in the agenda', async ({
+  staffPage: page,
+  product,
+}) => {
+  await openAgenda(page);
+  await eventOf(page, 'Ana Paz').click();
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await form.getByLabel(/^Hora/).fill('10:00');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await signInAgain(page, product.staff);
+  await expect(page).toHaveURL(/fecha=2027-01-12$/);
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('10:00');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+});
+
 test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {
   await openAgenda(page);
   await expect(eventOf(page, 'Ana Paz')).toBeVisible();
