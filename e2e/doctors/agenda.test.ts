@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ProductFacts } from '../product/protocol.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { bookings, pathOf } from './records.ts';
 
@@ -31,6 +32,14 @@ const eventOf = (page: Page, patient: string) => page.getByRole('button', { name
 const columnOf = (page: Page, day: string) => page.locator(`[role="cell"][data-date="${day}"]`);
 const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
+/** Points at 11:00 of a day on which nobody comes. */
+async function pointAt(page: Page, day: string): Promise<void> {
+  const box = await columnOf(page, day).boundingBox();
+  if (!box) throw new Error('There is no such day to point at');
+  // Three hours after 8:00.
+  await page.mouse.click(box.x + box.width / 2, box.y + 6 * HALF_HOUR + 10);
+}
+
 /** Takes hold of an appointment and lets go of it so many px away. */
 async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
   const box = await event.boundingBox();
@@ -41,6 +50,13 @@ async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void>
   await page.mouse.move(left + x / 2, top + y / 2, { steps: 5 });
   await page.mouse.move(left + x, top + y, { steps: 5 });
   await page.mouse.up();
+}
+
+async function signInAgain(page: Page, { email, password }: ProductFacts['staff']): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
 test('a week shows whose each appointment is, on the clinic’s clocks', async ({
@@ -177,6 +193,47 @@ test('a time that is taken sends it back, says whose it is, and offers free ones
   await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
 });
 
+test('one move at a time: no other begins, and who stands in its way is told and drawn', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const placed = await page.request.post('/v1/doctor/create_appointment', {
+    data: {
+      idUser: 'usr_elsamar',
+      idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
+      date: '2027-01-12T16:00:00Z',
+    },
+  });
+  expect(placed.status()).toBe(200);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(CALL, async (route) => {
+    sent += 1;
+    await answered;
+    await route.continue();
+  });
+  await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+  await eventOf(page, 'Bruno Gil').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
+  answer();
+
+  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+  await expect(refusal).toContainText('Cita de Ana Paz.');
+  await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
+  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+  await expect(columnOf(page, '2027-01-12').getByRole('button')).toHaveText([
+    /^Ana Paz 9:00/,
+    /^Elsa Mar 10:00/,
+    /^Bruno Gil 11:00/,
+    /^Diego Sol 19:30/,
+  ]);
+  expect(sent).toBe(1);
+});
+
 test('an appointment that somebody else changed meanwhile shows how it is now', async ({
   staffPage: page,
 }) => {
@@ -235,9 +292,7 @@ test('Alt and the arrows carry an appointment, letting go drops it, Escape does 
 
 test('a free time that is pointed at begins Crear cita', async ({ staffPage: page }) => {
   await openAgenda(page);
-  const { x = 0, y = 0, width = 0 } = (await columnOf(page, '2027-01-15').boundingBox()) ?? {};
-  // Three hours after 8:00.
-  await page.mouse.click(x + width / 2, y + 6 * HALF_HOUR + 10);
+  await pointAt(page, '2027-01-15');
   const form = page.getByRole('dialog', { name: 'Crear cita' });
   await expect(form).toContainText('Dr Renata Olvera Cid');
   await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-15');
@@ -256,25 +311,55 @@ test('what was typed when the session ended is there again, in one form', async 
 }) => {
   await openAgenda(page);
   await page.getByRole('button', { name: 'Crear cita' }).click();
-  await page.getByRole('dialog').getByLabel('Fecha').fill('2027-01-20');
-  await page.context().clearCookies();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Paciente' }).fill('ana');
-  await page.getByLabel('Correo').fill(product.staff.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
+  await form.getByRole('option', { name: /Elsa Mar/ }).click();
+  await form.getByLabel('Fecha').fill('2027-01-20');
+  await form.getByLabel(/^Hora/).fill('10:00');
+  // Nothing else is on its way that could find the session gone before the click does.
+  await expect(form.getByRole('button', { name: /^01\/20\/2027/ }).first()).toBeVisible();
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Crear cita' }).click();
+  await signInAgain(page, product.staff);
   await expect(form).toHaveCount(1);
   await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-20');
+  await expect(form.getByRole('combobox', { name: 'Paciente' })).toHaveValue('Elsa Mar');
+});
+
+test('an edit that the end of the session met in the agenda goes on in the agenda', async ({
+  staffPage: page,
+  product,
+}) => {
+  await openAgenda(page);
+  await eventOf(page, 'Ana Paz').click();
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await form.getByLabel(/^Hora/).fill('10:00');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await signInAgain(page, product.staff);
+  await expect(page).toHaveURL(/fecha=2027-01-12$/);
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('10:00');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
 });
 
 test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+  await pointAt(page, '2027-01-15');
+  await expect(page.getByRole('dialog', { name: 'Crear cita' })).toBeVisible();
+
   const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
   await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
   await openAgenda(page);
   await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  const { x = 0, y = 0 } = (await columnOf(page, '2027-01-15').boundingBox()) ?? {};
-  await page.mouse.click(x + 40, y + 6 * HALF_HOUR + 10);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pointAt(page, '2027-01-15');
+  // What is opened next is all that is open.
+  await eventOf(page, 'Ana Paz').click();
+  await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 for (const [timezoneId, where] of [

@@ -55,7 +55,8 @@ export type DoctorAppointment = z.infer<typeof doctorAppointment>;
 
 /** `details` of an APPOINTMENT_OVERLAP: with whom, when, and the doctor's next free times. */
 export interface OverlapDetails {
-  readonly patientName: string;
+  /** Null for a patient in the bin, whose appointment keeps its time until they are restored. */
+  readonly patientName: string | null;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly freeTimes: readonly string[];

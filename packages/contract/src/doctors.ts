@@ -120,8 +120,18 @@ export const doctorsContract = {
     .input(z.strictObject(doctorFields))
     .output(success(z.strictObject({ doctor }))),
   update: call
-    .route({ method: 'PUT', path: '/v1/doctor/update', summary: 'Cambia los datos de un médico' })
-    .input(z.strictObject({ idDoctor: recordId, ...doctorFields, version: editedVersion }))
+    .route({
+      method: 'PUT',
+      path: '/v1/doctor/update',
+      summary: 'Cambia los datos de un médico; lo que no se envía se queda como está',
+    })
+    .input(
+      z.strictObject({
+        idDoctor: recordId,
+        ...z.strictObject(doctorFields).partial().shape,
+        version: editedVersion,
+      }),
+    )
     .output(success(z.strictObject({ doctor }))),
   retire: call
     .route({

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient, newId } from '../../testing/records.ts';
 
@@ -81,7 +82,7 @@ test('an appointment is made, and comes back as every other call tells it', asyn
   expect(data).toEqual({
     outsideWorkingHours: false,
     appointment: {
-      id: expect.stringMatching(/^apt_/),
+      id: expect.stringMatching(/^apt_[0-9a-f]{20}$/),
       idAppointment: data?.appointment.id,
       idUser,
       idDoctor,
@@ -180,6 +181,17 @@ test('a time that is taken is refused, with whom, when and what is free', async 
     },
   });
   expect(await rows()).toHaveLength(1);
+});
+
+test('a patient in the bin keeps their time, and is named to nobody', async () => {
+  const { db } = application().database;
+  const [other = ''] = await others(1);
+  await create({ idUser: other });
+  await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, other));
+  expect(await create()).toMatchObject({
+    code: 'APPOINTMENT_OVERLAP',
+    details: { patientName: null, startsAt: NINE.toISOString(), endsAt: later(30).toISOString() },
+  });
 });
 
 test('what only touches another one, or stands beside a cancelled one, or is cancelled itself, is made', async () => {
@@ -353,6 +365,16 @@ describe('with an Idempotency-Key', () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => create({}, key)));
     for (const answer of many) expect(answer).toEqual(first);
     expect(await rows()).toHaveLength(1);
+  });
+
+  test('what is kept to answer again tells nothing of the patient', async () => {
+    const key = newId('key');
+    const { data } = await create({}, key);
+    const { rows: kept } = await application().database.pool.query(
+      'select answer from idempotency_keys where key = $1',
+      [key],
+    );
+    expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
   });
 
   test('one that was refused may be sent again once the time is free', async () => {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { AppointmentStatus, PlacedAppointment } from '@simiente/contract/appointments';
+import type { AppointmentStatus } from '@simiente/contract/appointments';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
@@ -10,8 +10,6 @@ import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom } from './free-times.ts';
-import { presentDoctorAppointment } from './present.ts';
-import { readAppointment } from './read-appointment.ts';
 
 export interface NewAppointment {
   readonly patientId: string;
@@ -22,7 +20,8 @@ export interface NewAppointment {
 }
 
 /**
- * Makes an appointment of a patient with a doctor.
+ * Makes an appointment of a patient with a doctor. Answers its id, and whether it lies outside the
+ * doctor's working hours.
  *
  * @throws Problem NOT_FOUND for a patient or a doctor who is unknown or in the bin
  * @throws Problem DOCTOR_RETIRED
@@ -32,7 +31,7 @@ export async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   { patientId, doctorId, startsAt, status }: NewAppointment,
-): Promise<PlacedAppointment> {
+): Promise<{ id: string; outsideWorkingHours: boolean }> {
   // The doctor first, as for an edit: whoever retires them comes wholly before or after.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
   await holdPatient(transaction, patientId);
@@ -41,7 +40,7 @@ export async function createAppointment(
   if (status !== CANCELLED) {
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
   }
-  const id = `apt_${randomUUID()}`;
+  const id = newRecordId('apt');
   await transaction
     .insert(doctorAppointments)
     .values({ id, patientId, doctorId, startsAt, status, createdAt: sql`now()` });
@@ -52,7 +51,7 @@ export async function createAppointment(
     details: { status, startsAt, doctorId },
   });
   return {
-    appointment: presentDoctorAppointment(await readAppointment(transaction, id)),
+    id,
     outsideWorkingHours: !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
 }

@@ -41,18 +41,19 @@ export async function readDoctorHours(
   return hours;
 }
 
-/** An appointment that takes some of the time, other than `exceptId`; or none. */
+/** An appointment that takes some of the time, other than `exceptId`; or none. Nobody in the bin is named. */
 async function findTaker(
   transaction: Transaction,
   doctorId: string,
   { startsAt, endsAt }: Busy,
   exceptId: string,
-): Promise<(Busy & { patientName: string }) | undefined> {
+): Promise<(Busy & { patientName: string | null }) | undefined> {
   const [taker] = await transaction
     .select({
       startsAt: doctorAppointments.startsAt,
       endsAt: doctorAppointments.endsAt,
       patientName: patients.name,
+      binnedAt: patients.deletedAt,
     })
     .from(doctorAppointments)
     .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
@@ -68,7 +69,8 @@ async function findTaker(
     .orderBy(asc(doctorAppointments.startsAt))
     .limit(1);
   if (!taker?.startsAt || !taker.endsAt) return undefined;
-  return { patientName: taker.patientName, startsAt: taker.startsAt, endsAt: taker.endsAt };
+  const { patientName, binnedAt, startsAt: start, endsAt: end } = taker;
+  return { patientName: binnedAt ? null : patientName, startsAt: start, endsAt: end };
 }
 
 /**

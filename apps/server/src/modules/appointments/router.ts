@@ -4,6 +4,8 @@ import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
+import { presentDoctorAppointment } from './present.ts';
+import { readAppointment } from './read-appointment.ts';
 import { updateAppointment } from './update-appointment.ts';
 
 const appointments = authenticated.appointments;
@@ -13,10 +15,15 @@ export const appointmentsRouter = {
     const { idUser: patientId, idDoctor: doctorId, status } = input;
     const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
     return context.db.transaction(async (transaction) => {
-      const data = await once(transaction, context, { call: 'appointments.create', input }, () =>
-        createAppointment(transaction, context, wanted),
+      // What is kept of an answer names nobody: whose it is is read again.
+      const { id, outsideWorkingHours } = await once(
+        transaction,
+        context,
+        { call: 'appointments.create', input },
+        () => createAppointment(transaction, context, wanted),
       );
-      return { status: 200, data };
+      const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
+      return { status: 200, data: { appointment, outsideWorkingHours } };
     });
   }),
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Doctor } from '@simiente/contract/doctors';
 import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { recordAudit } from '../audit/public.ts';
@@ -20,7 +20,7 @@ export async function createDoctor(
   fields: DoctorFields,
 ): Promise<Doctor> {
   if (fields.email !== null) await claimEmail(transaction, fields.email);
-  const id = `doc_${randomUUID()}`;
+  const id = newRecordId('doc');
   await transaction.insert(doctors).values({ id, ...fields });
   await recordAudit(transaction, context, {
     action: 'doctor.created',

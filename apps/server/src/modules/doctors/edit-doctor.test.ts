@@ -70,7 +70,7 @@ describe('a new doctor', () => {
     expect(data?.doctor).toEqual({
       ...fields,
       name: 'Íñigo Ñanduty',
-      idDoctor: expect.stringMatching(/^doc_/),
+      idDoctor: expect.stringMatching(/^doc_[0-9a-f]{20}$/),
       retiredAt: null,
       upcoming: 0,
       version: 1,
@@ -182,6 +182,20 @@ describe('an edit', () => {
       action: 'doctor.updated',
       subjectId: doctor.idDoctor,
       details: { changed: ['name', 'specialties'], version: 2 },
+    });
+  });
+
+  test('leaves alone what it does not name, also what no form would take', async () => {
+    const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
+    const idDoctor = await addDoctor(running().database.db, imported);
+    const workingDays = [{ weekday: 2, from: '10:00', to: '12:00' }];
+    expect(await send('update', { idDoctor, workingDays, version: 1 })).toMatchObject({
+      status: 200,
+      data: { doctor: { ...imported, workingDays, version: 2 } },
+    });
+    // What is there already is no change, and needs no new version.
+    expect(await send('update', { idDoctor, workingDays, version: 2 })).toMatchObject({
+      data: { doctor: { version: 2 } },
     });
   });
 

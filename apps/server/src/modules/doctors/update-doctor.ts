@@ -10,8 +10,14 @@ import { claimEmail } from './email-owner.ts';
 import { lockDoctor, refuseStale } from './lock-doctor.ts';
 import { readDoctor } from './read-doctor.ts';
 
+type OptionalFields = {
+  readonly [Field in keyof DoctorFields]?: DoctorFields[Field] | undefined;
+};
+
 /**
- * Changes what staff write about a doctor. Appointments that exist keep their length and place.
+ * Sets what the edit names of what staff write about a doctor; the rest stays, also where an import
+ * brought what no form would take. An edit that changes nothing leaves the version alone. Appointments
+ * that exist keep their length and place.
  *
  * @param version undefined for a caller who wins over whatever is there
  * @throws Problem NOT_FOUND
@@ -22,28 +28,31 @@ export async function updateDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   id: string,
-  fields: DoctorFields,
+  fields: OptionalFields,
   version: number | undefined,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   refuseStale(before, version);
+  const changed = changedFields(before, fields);
+  if (changed.length === 0) return before;
   // One that was shared already, by an import, does not stand in the way of other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
-  if (fields.email !== null && isNewEmail) await claimEmail(transaction, fields.email, id);
+  if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
   await transaction
     .update(doctors)
     .set({ ...fields, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
     .where(eq(doctors.id, id));
-  const after = await readDoctor(transaction, id);
   await recordAudit(transaction, context, {
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
-    details: { changed: changedFields(before, after), version: after.version },
+    details: { changed, version: before.version + 1 },
   });
-  return after;
+  return readDoctor(transaction, id);
 }
 
-function changedFields(before: Doctor, after: Doctor): string[] {
+function changedFields(before: Doctor, fields: OptionalFields): string[] {
   const names = ['name', 'email', 'specialties', 'appointmentMinutes', 'workingDays'] as const;
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return names.filter(
+    (name) => fields[name] !== undefined && !isDeepStrictEqual(before[name], fields[name]),
+  );
 }

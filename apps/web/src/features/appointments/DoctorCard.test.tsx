@@ -187,6 +187,19 @@ test('a time that is taken says by whom, and a free one fills the fields', async
   expect(document.activeElement).toBe(form.getByLabelText(/^Hora/));
 });
 
+test('a time that somebody in the bin holds is taken, by nobody who is named', async () => {
+  show();
+  const { form } = await open();
+  const [startsAt, endsAt] = ['2026-11-06T17:00:00.000Z', '2026-11-06T17:30:00.000Z'];
+  answers = [
+    refused('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
+  ];
+  save();
+  await waitFor(() =>
+    expect(form.getByRole('alert').textContent).toContain('Otra cita: 11/06/2026 | 5:00 PM'),
+  );
+});
+
 test('a refusal of another kind is shown in the form', async () => {
   show();
   const { form } = await open();

@@ -39,6 +39,7 @@ let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
 let nextCursor: string | null = null;
 let searches: (string | null)[] = [];
 let sent: unknown[] = [];
+let keys: (string | null)[] = [];
 
 beforeEach(() => {
   doctor = IGNACIO;
@@ -46,6 +47,7 @@ beforeEach(() => {
   nextCursor = null;
   searches = [];
   sent = [];
+  keys = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     const data = await answerTo(pathname, searchParams, request);
@@ -65,6 +67,7 @@ async function answerTo(path: string, query: URLSearchParams, request: Request) 
       return { userData: patients, counts: { 1: 1, 2: 0, 3: 0, 4: 0 }, ...page };
     case '/v1/doctor/create_appointment':
       sent.push(await request.json());
+      keys.push(request.headers.get('idempotency-key'));
       return { appointment: doctorAppointmentOf({ version: 1 }), outsideWorkingHours: false };
     default:
       throw new Error(`nobody should ask for ${path}`);
@@ -117,6 +120,18 @@ test('an hour that the clocks skip is refused at its field, and nothing is sent'
   ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Hora/)));
   expect(sent).toEqual([]);
+});
+
+test('the same once more, after it was made, is another appointment', async () => {
+  const { onClose } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  // The form stays where it is, as it does on a page.
+  await waitFor(() => expect(document.querySelector('[data-locked]')).toBeNull());
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(sent[1]).toEqual(sent[0]);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('of an hour that comes twice the first is taken, and said', async () => {

@@ -27,7 +27,8 @@ function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: strin
   const { patientName, startsAt, endsAt } = overlap;
   return (
     <p className={classes.taken}>
-      Con {patientName}: {describeAppointmentSpan(startsAt, endsAt, timeZone)}.
+      {patientName === null ? 'Otra cita' : `Con ${patientName}`}:{' '}
+      {describeAppointmentSpan(startsAt, endsAt, timeZone)}.
     </p>
   );
 }

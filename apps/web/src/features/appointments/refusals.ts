@@ -27,7 +27,7 @@ function isOverlap(details: object): details is OverlapDetails {
     ...details,
   };
   return (
-    typeof patientName === 'string' &&
+    (typeof patientName === 'string' || patientName === null) &&
     isInstant(startsAt) &&
     isInstant(endsAt) &&
     Array.isArray(freeTimes) &&

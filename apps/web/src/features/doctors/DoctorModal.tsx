@@ -31,7 +31,7 @@ function Content({ editor }: { editor: DoctorEditor }) {
     return (
       <StaleDoctor
         current={editor.current}
-        draft={editor.draft}
+        draft={editor.mine}
         onTakeCurrent={editor.takeCurrent}
         onKeepMine={editor.keepMine}
       />

@@ -1,6 +1,6 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { expect, test } from 'vitest';
-import { checkDraft, type DoctorDraft, draftOf } from './doctor-draft.ts';
+import { checkDraft, type DoctorDraft, draftOf, rebase } from './doctor-draft.ts';
 
 const doctor: Doctor = {
   idDoctor: 'doc_1',
@@ -17,15 +17,16 @@ const doctor: Doctor = {
   version: 4,
 };
 
-const withFields = (fields: Partial<DoctorDraft>) => checkDraft({ ...draftOf(doctor), ...fields });
+const withFields = (fields: Partial<DoctorDraft>, base: Doctor | null = doctor) =>
+  checkDraft({ ...draftOf(doctor), ...fields }, base);
 const errorsOf = (fields: Partial<DoctorDraft>) => {
   const checked = withFields(fields);
   return 'errors' in checked ? checked.errors : {};
 };
 
-test('what the form holds of a doctor is the doctor again, whatever the order of the days', () => {
+test('what the form holds of a new doctor is all of the doctor, whatever the order of the days', () => {
   const { name, email, specialties, appointmentMinutes, workingDays } = doctor;
-  expect(checkDraft(draftOf(doctor))).toEqual({
+  expect(checkDraft(draftOf(doctor), null)).toEqual({
     fields: {
       name,
       email,
@@ -33,6 +34,41 @@ test('what the form holds of a doctor is the doctor again, whatever the order of
       appointmentMinutes,
       workingDays: workingDays.toReversed(),
     },
+  });
+});
+
+test('of a doctor who was there only what was touched is sent, and looked at', () => {
+  const imported = { ...doctor, name: '', email: 'nadie', appointmentMinutes: 1 };
+  const draft = draftOf(imported);
+  expect(checkDraft(draft, imported)).toEqual({ fields: {} });
+  const days = draft.days.map((day) => ({ ...day, works: day.weekday === 2 }));
+  expect(checkDraft({ ...draft, days }, imported)).toEqual({
+    fields: { workingDays: [{ weekday: 2, from: '09:00', to: '14:00' }] },
+  });
+  expect(checkDraft({ ...draft, email: 'nada' }, imported)).toEqual({
+    errors: { email: 'El correo no es válido.' },
+  });
+});
+
+test('a specialty that holds a comma stays whole, also beside others that change', () => {
+  const imported = { ...doctor, specialties: ['Andrología, reproductiva', 'Urología'] };
+  const specialties = 'Cirugía, Andrología, reproductiva, Andrología';
+  expect(checkDraft({ ...draftOf(imported), specialties }, imported)).toEqual({
+    fields: { specialties: ['Cirugía', 'Andrología, reproductiva', 'Andrología'] },
+  });
+});
+
+test('one’s own edits stand on what others saved meanwhile, field by field and day by day', () => {
+  const base = draftOf(doctor);
+  const closed = (weekday: number, draft: DoctorDraft) =>
+    draft.days.map((day) => (day.weekday === weekday ? { ...day, works: false } : day));
+  const mine = { ...base, minutes: '60', days: closed(2, base) };
+  const theirs = { ...base, name: 'Otra', minutes: '15', days: closed(0, base) };
+  expect(rebase(mine, base, theirs)).toEqual({
+    ...base,
+    name: 'Otra',
+    minutes: '60',
+    days: closed(0, mine),
   });
 });
 

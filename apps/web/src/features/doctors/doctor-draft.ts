@@ -58,37 +58,98 @@ export function draftOf(doctor: Doctor | null): DoctorDraft {
 }
 
 export function isSame(first: DoctorDraft, second: DoctorDraft): boolean {
-  return JSON.stringify(first) === JSON.stringify(second);
+  return isEqual(first, second);
 }
 
-/** What is to be saved, or what stands in the way, field by field. */
+/** What the form calls by another name than the doctor does. */
+const FIELDS = {
+  name: 'name',
+  email: 'email',
+  specialties: 'specialties',
+  minutes: 'appointmentMinutes',
+  days: 'workingDays',
+} as const satisfies Record<keyof DoctorDraft, keyof DoctorFields>;
+
+/**
+ * What is to be saved, or what stands in the way, field by field: all of it of a new doctor, and of
+ * one who was there what differs. A field that nobody touched is not looked at: an import may have
+ * brought what no form takes.
+ */
 export function checkDraft(
   draft: DoctorDraft,
-): { readonly fields: DoctorFields } | { readonly errors: DraftErrors } {
-  const errors = errorsOf(draft);
+  base: Doctor | null,
+): { readonly fields: Partial<DoctorFields> } | { readonly errors: DraftErrors } {
+  const specialties = specialtiesOf(draft.specialties, base?.specialties ?? []);
+  const names = Object.keys(FIELDS) as (keyof DoctorDraft)[];
+  const start = draftOf(base);
+  const touched = names.filter((name) => base === null || !isEqual(draft[name], start[name]));
+  const found = errorsOf(draft, specialties);
+  const errors: DraftErrors = pick(found, touched);
   if (Object.keys(errors).length > 0) return { errors };
   const email = draft.email.trim();
+  const fields: DoctorFields = {
+    name: draft.name.trim(),
+    email: email === '' ? null : email,
+    specialties,
+    appointmentMinutes: Number(draft.minutes),
+    workingDays: draft.days
+      .filter(({ works }) => works)
+      .map(({ weekday, from, to }) => ({ weekday, from, to })),
+  };
   return {
-    fields: {
-      name: draft.name.trim(),
-      email: email === '' ? null : email,
-      specialties: specialtiesOf(draft),
-      appointmentMinutes: Number(draft.minutes),
-      workingDays: draft.days
-        .filter(({ works }) => works)
-        .map(({ weekday, from, to }) => ({ weekday, from, to })),
-    },
+    fields: pick(
+      fields,
+      touched.map((name) => FIELDS[name]),
+    ),
   };
 }
 
-function specialtiesOf({ specialties }: DoctorDraft): string[] {
-  const words = specialties.split(',').map((specialty) => specialty.trim());
-  return [...new Set(words)].filter((specialty) => specialty !== '');
+/** The draft on what the doctor is now: what one has not touched oneself is as others left it. */
+export function rebase(draft: DoctorDraft, base: DoctorDraft, now: DoctorDraft): DoctorDraft {
+  const mine = <Name extends keyof DoctorDraft>(name: Name) =>
+    isEqual(draft[name], base[name]) ? now[name] : draft[name];
+  return {
+    name: mine('name'),
+    email: mine('email'),
+    specialties: mine('specialties'),
+    minutes: mine('minutes'),
+    days: draft.days.map((day, index) =>
+      isEqual(day, base.days[index]) ? (now.days[index] ?? day) : day,
+    ),
+  };
 }
 
-function errorsOf(draft: DoctorDraft): DraftErrors {
+/** What stands between commas; a known specialty that holds commas itself stays whole. */
+function specialtiesOf(text: string, known: readonly string[]): string[] {
+  const words = wordsOf(text);
+  const specialties: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const whole = known.find((specialty) => {
+      const parts = wordsOf(specialty);
+      return parts.length > 1 && parts.every((part, index) => part === words[at + index]);
+    });
+    specialties.push(whole ?? words[at] ?? '');
+    at += whole === undefined ? 1 : wordsOf(whole).length;
+  }
+  return [...new Set(specialties)].filter((specialty) => specialty !== '');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(',').map((word) => word.trim());
+}
+
+function isEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
+}
+
+function pick<Fields extends object>(from: Fields, names: readonly string[]): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(from).filter(([name]) => names.includes(name)),
+  ) as Partial<Fields>;
+}
+
+function errorsOf(draft: DoctorDraft, specialties: readonly string[]): DraftErrors {
   const minutes = Number(draft.minutes);
-  const specialties = specialtiesOf(draft);
   const days = Object.fromEntries(
     draft.days.flatMap((day) => {
       const error = dayError(day);

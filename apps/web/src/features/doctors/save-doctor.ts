@@ -3,28 +3,18 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
-import type { DoctorFields } from './doctor-draft.ts';
+import { type DoctorFields, draftOf, isSame } from './doctor-draft.ts';
 
-/** A new doctor, under the key that lets it be sent again; or an edit of one, from a version. */
+/** A new doctor, under the key that lets it be sent again; or what changes of one, from a version. */
 export type DoctorSaving =
   | { readonly fields: DoctorFields; readonly key: string }
-  | { readonly fields: DoctorFields; readonly idDoctor: string; readonly version: number };
+  | { readonly fields: Partial<DoctorFields>; readonly idDoctor: string; readonly version: number };
 
 /** Saves a doctor. The one that comes back is what the screens show from then on. */
 export function useSaveDoctor() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (saving: DoctorSaving) => {
-      const { data } =
-        'key' in saving
-          ? await api.doctors.create(saving.fields, { context: { idempotencyKey: saving.key } })
-          : await api.doctors.update({
-              ...saving.fields,
-              idDoctor: saving.idDoctor,
-              version: saving.version,
-            });
-      return data.doctor;
-    },
+    mutationFn: saveDoctor,
     onSuccess: async (saved, saving) => {
       await showDoctor(cache, saved);
       notifySuccess('key' in saving ? 'Médico creado' : 'Médico actualizado');
@@ -36,7 +26,24 @@ export function useSaveDoctor() {
   });
 }
 
-/** Retires a doctor, or takes them back. */
+/** Sends what is to be saved; an edit whose answer was lost before is known by what it has done. */
+export async function saveDoctor(saving: DoctorSaving): Promise<Doctor> {
+  if ('key' in saving) {
+    const context = { idempotencyKey: saving.key };
+    return (await api.doctors.create(saving.fields, { context })).data.doctor;
+  }
+  const { fields, idDoctor, version } = saving;
+  try {
+    return (await api.doctors.update({ ...fields, idDoctor, version })).data.doctor;
+  } catch (error) {
+    const current = error instanceof Error ? currentOf(error) : undefined;
+    // Our own edit, whose answer was lost: sent again, it meets what it has done itself.
+    if (current && isSame(draftOf(current), draftOf({ ...current, ...fields }))) return current;
+    throw error;
+  }
+}
+
+/** Retires a doctor, or takes them back; the server knows by itself what is done already. */
 export function useRetireDoctor() {
   const cache = useQueryClient();
   return useMutation({

@@ -2,7 +2,15 @@ import type { Doctor } from '@simiente/contract/doctors';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useKeptDraft } from '../session/public.ts';
-import { checkDraft, type DoctorDraft, type DraftErrors, draftOf, isSame } from './doctor-draft.ts';
+import {
+  checkDraft,
+  type DoctorDraft,
+  type DoctorFields,
+  type DraftErrors,
+  draftOf,
+  isSame,
+  rebase,
+} from './doctor-draft.ts';
 import { currentOf, type DoctorSaving, useSaveDoctor } from './save-doctor.ts';
 
 export type DoctorEditor = ReturnType<typeof useDoctorEditor>;
@@ -25,6 +33,7 @@ export function useDoctorEditor(doctor: Doctor | null, onSaved?: (saved: Doctor)
   const saving = useSaveDoctor();
   const current = currentOf(saving.error);
   const isChanged = !isSame(draft, draftOf(base));
+  const mine = current ? rebase(draft, draftOf(base), draftOf(current)) : draft;
 
   useEffect(() => keep(opened && isChanged ? { base, draft } : undefined));
 
@@ -36,13 +45,16 @@ export function useDoctorEditor(doctor: Doctor | null, onSaved?: (saved: Doctor)
     saving.reset();
   }
 
-  function save(from: Doctor | null) {
-    const checked = checkDraft(draft);
+  function save(from: Doctor | null, next: DoctorDraft) {
+    const checked = checkDraft(next, from);
     setErrors('errors' in checked ? checked.errors : {});
     if (!('fields' in checked)) return;
     const { fields } = checked;
+    if (Object.keys(fields).length === 0) return setOpened(false);
     const request: DoctorSaving =
-      from === null ? { fields, key } : { fields, idDoctor: from.idDoctor, version: from.version };
+      from === null
+        ? { fields: fields as DoctorFields, key }
+        : { fields, idDoctor: from.idDoctor, version: from.version };
     saving.mutate(request, {
       onSuccess: (saved) => {
         setOpened(false);
@@ -69,6 +81,8 @@ export function useDoctorEditor(doctor: Doctor | null, onSaved?: (saved: Doctor)
     isSaving: saving.isPending,
     /** The doctor as somebody else left them meanwhile; it asks for a decision. */
     current,
+    /** What would be saved over them. */
+    mine,
     /** A refusal that no field explains. */
     error: current === undefined && !('email' in errorsOf(saving.error)) ? saving.error : null,
     open: () => {
@@ -85,12 +99,13 @@ export function useDoctorEditor(doctor: Doctor | null, onSaved?: (saved: Doctor)
     stay: () => setLeaving(false),
     discard: () => setOpened(false),
     edit: (fields: Partial<DoctorDraft>) => setDraft({ ...draft, ...fields }),
-    save: () => save(base),
+    save: () => save(base, draft),
     takeCurrent: () => current && startFrom(current),
     keepMine: () => {
       if (current === undefined) return;
       setBase(current);
-      save(current);
+      setDraft(mine);
+      save(current, mine);
     },
   };
 }

@@ -38,7 +38,7 @@ export function usePatientForm({ place, onCreated }: PatientFormOptions) {
   const [checking, setChecking] = useState<{ isPending: boolean; error: Error | null }>(IDLE);
   const create = useCreatePatient();
   const update = useUpdatePatient();
-  const keyOf = useRequestKey();
+  const { keyOf, forget } = useRequestKey();
   const duplicates = useDuplicates(draft, { enabled: opened && base === null });
 
   const start = base === null ? EMPTY_DRAFT : draftOf(base);
@@ -82,6 +82,7 @@ export function usePatientForm({ place, onCreated }: PatientFormOptions) {
       { ...written, key: keyOf(written) },
       {
         onSuccess: ({ data }) => {
+          forget();
           setOpened(false);
           onCreated?.(data.patient.idUser);
         },

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { DoctorAppointment } from '@simiente/contract/appointments';
 import type { Doctor } from '@simiente/contract/doctors';
-import { useRef, useState } from 'react';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useClinicTimeZone, useKeptDraft } from '../../session/public.ts';
 import { DoctorsError } from '../DoctorsStates.tsx';
 import { AgendaBar } from './AgendaBar.tsx';
 import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
 import { AgendaEditor } from './AgendaEditor.tsx';
 import { AgendaRefusal } from './AgendaRefusal.tsx';
-import type { AgendaEvent } from './agenda-events.ts';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { useAgendaPlace } from './use-agenda-place.ts';
 import { useAgendaState } from './use-agenda-state.ts';
@@ -25,10 +25,9 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
   const place = useAgendaPlace(timeZone);
   const card = useRef<HTMLElement>(null);
   const agenda = useAgendaState(doctor, place, timeZone);
-  const [chosen, setChosen] = useState<{ event: AgendaEvent; opening: number }>();
+  const { chosen, choose, leave } = useChosen(doctor.idDoctor);
   const { query, moving } = agenda;
 
-  const open = (event: AgendaEvent) => setChosen({ event, opening: (chosen?.opening ?? 0) + 1 });
   function focusOn(appointmentId: string) {
     const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
     event?.closest<HTMLElement>('[role="button"], button')?.focus();
@@ -58,7 +57,7 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
       ) : (
         <AgendaDays
           agenda={agenda}
-          onOpen={open}
+          onOpen={({ appointment }) => choose(appointment)}
           onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
           onCarried={focusOn}
         />
@@ -66,12 +65,34 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
       {chosen && (
         <AgendaEditor
           key={chosen.opening}
-          appointment={chosen.event.appointment}
+          appointment={chosen.appointment}
           timeZone={timeZone}
-          onClosed={focusOn}
+          onClosed={(appointmentId) => {
+            leave();
+            focusOn(appointmentId);
+          }}
         />
       )}
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
     </section>
   );
+}
+
+/**
+ * The appointment whose editor stands in the page. Where a session ended over it, it is chosen again,
+ * so that what was typed comes back in the place that it was typed in.
+ */
+function useChosen(idDoctor: string) {
+  const { kept, keep } = useKeptDraft<DoctorAppointment>(JSON.stringify(['agenda', idDoctor]));
+  const [chosen, setChosen] = useState(kept && { appointment: kept, opening: 0, isOpen: true });
+
+  useEffect(() => keep(chosen?.isOpen ? chosen.appointment : undefined));
+
+  return {
+    chosen,
+    choose: (appointment: DoctorAppointment) =>
+      setChosen({ appointment, opening: (chosen?.opening ?? 0) + 1, isOpen: true }),
+    /** It closes by itself, and stays until another one is chosen. */
+    leave: () => setChosen(chosen && { ...chosen, isOpen: false }),
+  };
 }

@@ -57,7 +57,7 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
           hours={agenda.hours}
           timeZone={agenda.timeZone}
           withSundays={agenda.withSundays}
-          busyId={agenda.busyId}
+          isLocked={agenda.moving.isMoving}
           onOpen={onOpen}
           onDrop={agenda.drop}
           onOpenDay={(day) => place.show({ view: 'dia', date: day })}

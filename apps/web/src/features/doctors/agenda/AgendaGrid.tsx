@@ -23,8 +23,8 @@ export interface AgendaGridProps {
   hours: GridHours;
   timeZone: string;
   withSundays: boolean;
-  /** While an appointment is on its way to another time, it cannot go to a third one. */
-  busyId: string | undefined;
+  /** While an appointment is on its way to another time, none can be taken elsewhere. */
+  isLocked: boolean;
   onOpen: (event: AgendaEvent) => void;
   /** Where an appointment was dropped, on the clinic's clocks; false when there is no such time. */
   onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
@@ -41,8 +41,8 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
  * clinic's wall times in it: what it draws is then the same in every browser.
  */
 export default function AgendaGrid(props: AgendaGridProps) {
-  const { view, date, events, hours, timeZone, withSundays, busyId } = props;
-  const inputs = useMemo(() => events.map((event) => toInput(event, busyId)), [events, busyId]);
+  const { view, date, events, hours, timeZone, withSundays, isLocked } = props;
+  const inputs = useMemo(() => events.map((event) => toInput(event, isLocked)), [events, isLocked]);
   const byId = (id: string) => events.find(({ appointment }) => appointment.id === id);
 
   function drop({ event, revert }: EventDropInfo) {
@@ -134,7 +134,7 @@ function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; i
 /** An end that is not after its start, as where clocks go back, would be no appointment at all. */
 function toInput(
   { appointment, start, startsAt, endsAt, isMovable }: AgendaEvent,
-  busyId?: string,
+  isLocked: boolean,
 ) {
   const minutes = Math.max((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000, STEP);
   return {
@@ -142,7 +142,7 @@ function toInput(
     title: appointment.patient.name,
     start: asUtc(start),
     end: asUtc(laterOnTheWall(start, minutes)),
-    startEditable: isMovable && appointment.id !== busyId,
+    startEditable: isMovable && !isLocked,
   };
 }
 

@@ -12,10 +12,10 @@ interface AgendaRefusalProps {
 
 /** The time that an appointment was taken to is somebody else's: whose, and which ones are free. */
 export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
-  const overlap = overlapOf(moving.error);
-  const appointment = moving.variables?.appointment;
+  const { appointment, error = null } = moving.refused ?? {};
+  const overlap = overlapOf(error);
   function close() {
-    moving.reset();
+    moving.dismiss();
     if (appointment) onClosed(appointment.id);
   }
   return (
@@ -32,9 +32,9 @@ export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps
         </p>
         <SaveFailure
           overlap={overlap}
-          error={moving.error}
+          error={error}
           timeZone={timeZone}
-          onTake={(date) => appointment && moving.mutate({ appointment, date })}
+          onTake={(date) => appointment && moving.move(appointment, date)}
         />
       </div>
       <div className={classes.actions}>

@@ -24,8 +24,9 @@ export function useAgendaState(
   const settled = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
 
   const { carried, press } = useKeyboardMove(place.view, timeZone, {
-    drop: ({ appointment }, date) => moving.mutate({ appointment, date }),
+    drop: ({ appointment }, date) => moving.move(appointment, date),
     say: setSaid,
+    isLocked: moving.isMoving,
   });
   const events = useMemo(() => {
     if (carried === null) return settled;
@@ -37,8 +38,6 @@ export function useAgendaState(
     const there = eventsOf([movedTo(appointment, reading.instant)], timeZone);
     return [...others, ...there];
   }, [settled, carried, timeZone]);
-
-  const busyId = moving.isPending ? moving.variables.appointment.id : undefined;
 
   /** The instant that the clinic's clocks say, for `use`; an hour that they skip is said to be none. */
   function instantAt(wall: WallTime, use: (instant: string) => void): boolean {
@@ -64,13 +63,12 @@ export function useAgendaState(
       (place.view === 'dia' && weekdayOf(place.date) === 0) ||
       doctor.workingDays.some(({ weekday }) => weekday === 0) ||
       settled.some(({ start }) => weekdayOf(start.date) === 0),
-    busyId,
     press: (event: KeyboardEvent, id: string | undefined) => {
       const focused = settled.find(({ appointment }) => appointment.id === id);
-      press(event, id === busyId ? undefined : focused);
+      press(event, focused);
     },
     drop: ({ appointment }: AgendaEvent, wall: WallTime) =>
-      instantAt(wall, (date) => moving.mutate({ appointment, date })),
+      !moving.isMoving && instantAt(wall, (date) => moving.move(appointment, date)),
     instantAt,
   };
 }

@@ -26,6 +26,13 @@ export interface Carried {
   readonly minutes: number;
 }
 
+interface KeyboardMoveOptions {
+  drop: (event: AgendaEvent, date: string) => void;
+  say: (text: string) => void;
+  /** While nothing may be carried. */
+  isLocked: boolean;
+}
+
 /**
  * Alt and the arrows carry the appointment that has the focus, and letting go of Alt drops it there;
  * Escape puts it back. `say` tells readers where it is.
@@ -33,7 +40,7 @@ export interface Carried {
 export function useKeyboardMove(
   view: AgendaView,
   timeZone: string,
-  { drop, say }: { drop: (event: AgendaEvent, date: string) => void; say: (text: string) => void },
+  { drop, say, isLocked }: KeyboardMoveOptions,
 ) {
   const [carried, setCarried] = useState<Carried | null>(null);
 
@@ -77,6 +84,10 @@ export function useKeyboardMove(
     event.preventDefault();
     if (!focused.isMovable) {
       say('Esta cita no se puede mover.');
+      return;
+    }
+    if (isLocked) {
+      say('Espera a que se guarde el otro cambio.');
       return;
     }
     const isSame = carried?.event.appointment.id === focused.appointment.id;
