@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { errorBody } from '@simiente/contract/common/errors';
 import { count, eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -344,6 +345,21 @@ describe('a delivery that', () => {
     const rows = await db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);
     expect(rows).toHaveLength(before + 1);
     expect(rows.at(-1)).toMatchObject({ event: 'unknown', outcome: 'failed' });
+  });
+
+  test('names bookings beyond all measure is kept as failed too', async () => {
+    const invitee = newInvitee();
+    const { payload, ...delivery } = calendlyDelivery({ invitee });
+    const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
+    const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
+    const body = { ...delivery, payload: { ...payload, ...names, name: `/${invitee}` } };
+    expect((await post(signedDelivery(body))).statusCode).toBe(200);
+    expect(await deliveriesOf(invitee)).toMatchObject([
+      {
+        outcome: 'failed',
+        reason: 'payload-mismatch: payload.uri, payload.old_invitee, payload.new_invitee',
+      },
+    ]);
   });
 
   test('holds what PostgreSQL cannot is kept without it', async () => {
