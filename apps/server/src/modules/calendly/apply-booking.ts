@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/http/context.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
+import { holdPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
 import { webUrl } from './web-url.ts';
 
@@ -37,7 +37,7 @@ async function createAppointment(
   deliveryId: number,
 ) {
   const id = randomUUID();
-  const patientId = await findPatientByEmail(transaction, booking.email);
+  const patientId = await holdPatientByEmail(transaction, booking.email);
   await transaction.insert(recipeAppointments).values({
     id,
     patientId,
@@ -108,7 +108,7 @@ async function moveAppointment(
         : before.status,
     createdAt: earliest(before.createdAt, booking.bookedAt),
     patientId:
-      whole.patientId ?? (moves ? await findPatientByEmail(transaction, booking.email) : null),
+      whole.patientId ?? (moves ? await holdPatientByEmail(transaction, booking.email) : null),
   };
   if (JSON.stringify(after) === JSON.stringify(before)) {
     return { appointmentId: before.id, changed: false };
@@ -146,15 +146,4 @@ function detailsOf({ uri, type, startsAt, joinUrl, name, email }: Booking) {
 
 function earliest(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other;
-}
-
-/** The one patient with that e-mail; null when there is none, or several of whom to choose is a person's task. */
-async function findPatientByEmail(transaction: Transaction, email: string): Promise<string | null> {
-  if (email === '') return null;
-  const found = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(sql`lower(${patients.email}) = lower(${email})`, isNull(patients.deletedAt)))
-    .limit(2);
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
