@@ -106,6 +106,34 @@ test('by the keyboard alone: found, chosen, assigned, and on with the next one',
   await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
 });
 
+test('after somebody was looked for here, the list of patients can still be changed', async ({
+  staffPage: page,
+}) => {
+  await deliver(page.request, unknown);
+  await page.goto(LIST);
+  await assign(page, 'Rosa Mendez').click();
+  await dialog(page).getByLabel('Paciente', { exact: true }).fill('elena@');
+  await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: /ruta|Ruta|migas/ })
+    .getByRole('link', { name: 'Pacientes' })
+    .click();
+
+  const row = page.getByRole('row', { name: /Elena Duarte/ });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Cambiar estatus' }).click();
+  await page.getByRole('menuitem', { name: 'Acciones' }).click();
+  await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
+  await expect(row).toContainText('Acciones');
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test('whoever was chosen is chosen no more once something else is typed', async ({
   staffPage: page,
 }) => {
