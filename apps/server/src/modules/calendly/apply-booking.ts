@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/http/context.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
 import { recordAudit } from '../audit/public.ts';
 import { holdPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
@@ -12,13 +13,16 @@ type Row = typeof recipeAppointments.$inferSelect;
 
 const PENDING = 'pending';
 
-/** Makes the appointment of a booking what the booking is; says which one, and whether it changed. */
+/**
+ * Makes the appointment of a booking what the booking is; says which one, and whether it changed.
+ * Appointments of two patients stay as they are: whose it is, a person decides.
+ */
 export async function applyBooking(
   transaction: Transaction,
   act: Act,
   booking: Booking,
   deliveryId: number,
-): Promise<{ readonly appointmentId: string; readonly changed: boolean }> {
+): Promise<{ readonly appointmentId: string; readonly changed: boolean } | 'two-patients'> {
   const [kept, ...others] = await transaction
     .select()
     .from(recipeAppointments)
@@ -26,6 +30,8 @@ export async function applyBooking(
     .orderBy(recipeAppointments.insertedAt, recipeAppointments.id)
     .for('update');
   if (!kept) return createAppointment(transaction, act, booking, deliveryId);
+  const owners = [kept, ...others].flatMap(({ patientId }) => patientId ?? []);
+  if (new Set(owners).size > 1) return 'two-patients';
   const whole = await takeOver(transaction, act, kept, others, deliveryId);
   return moveAppointment(transaction, act, { before: kept, whole }, booking, deliveryId);
 }
@@ -56,7 +62,8 @@ async function createAppointment(
 
 /**
  * A chain that came out of order may have made two appointments before the link between them was
- * known. The first one stays, with what the others have and it lacks; those go to the bin.
+ * known. The first one stays, with what the others have and it lacks, and with their prescriptions;
+ * what goes to the bin, from where nobody brings it back, is of no use any more.
  */
 async function takeOver(
   transaction: Transaction,
@@ -67,15 +74,22 @@ async function takeOver(
 ): Promise<Row> {
   let whole = kept;
   for (const other of others) {
+    await takePrescriptions(transaction, whole, other);
     whole = {
       ...whole,
       patientId: whole.patientId ?? other.patientId,
       prescriptionFileId: whole.prescriptionFileId ?? other.prescriptionFileId,
-      prescriptionExplanation: whole.prescriptionExplanation ?? other.prescriptionExplanation,
+      prescriptionExplanation: joinTexts(whole, other),
     };
     await transaction
       .update(recipeAppointments)
-      .set({ calendlyInviteeUri: null, deletedAt: sql`now()`, deletionId: randomUUID(), ...edited })
+      .set({
+        calendlyInviteeUri: null,
+        prescriptionFileId: null,
+        deletedAt: sql`now()`,
+        deletionId: randomUUID(),
+        ...edited,
+      })
       .where(eq(recipeAppointments.id, other.id));
     await recordAudit(transaction, act, {
       action: 'record.deleted',
@@ -85,6 +99,23 @@ async function takeOver(
     });
   }
   return whole;
+}
+
+/** The earlier ones of the other become earlier ones; so does its own where there is one already. */
+async function takePrescriptions(transaction: Transaction, whole: Row, other: Row): Promise<void> {
+  await transaction
+    .update(replacedFiles)
+    .set({ recipeAppointmentId: whole.id })
+    .where(eq(replacedFiles.recipeAppointmentId, other.id));
+  if (whole.prescriptionFileId === null || other.prescriptionFileId === null) return;
+  await transaction
+    .insert(replacedFiles)
+    .values({ fileId: other.prescriptionFileId, recipeAppointmentId: whole.id });
+}
+
+function joinTexts(...rows: readonly Row[]): string | null {
+  const texts = new Set(rows.flatMap(({ prescriptionExplanation: text }) => text ?? []));
+  return texts.size === 0 ? null : [...texts].join('\n\n');
 }
 
 const edited = { version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` };
@@ -110,7 +141,8 @@ async function moveAppointment(
     patientId:
       whole.patientId ?? (moves ? await holdPatientByEmail(transaction, booking.email) : null),
   };
-  if (JSON.stringify(after) === JSON.stringify(before)) {
+  // What was taken over may be files alone, which are not told by the row.
+  if (whole === before && JSON.stringify(after) === JSON.stringify(before)) {
     return { appointmentId: before.id, changed: false };
   }
   const { id, version, updatedAt, insertedAt, ...columns } = after;

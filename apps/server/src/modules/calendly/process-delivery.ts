@@ -92,7 +92,11 @@ async function applyEvent(
   }
   const booking = settleBooking(await readChain(transaction, read.event));
   if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
-  const { appointmentId, changed } = await applyBooking(transaction, act, booking, id);
+  const applied = await applyBooking(transaction, act, booking, id);
+  if (applied === 'two-patients') {
+    return { outcome: 'failed', reason: applied, appointmentId: null };
+  }
+  const { appointmentId, changed } = applied;
   if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
   const lostLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
   return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };
