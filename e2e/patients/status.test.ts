@@ -50,7 +50,7 @@ test('for several it asks, and Deshacer gives each what they had, unless they we
   await select(page, 'Ana', 'Beto', 'Ciro');
   await choose(page, 'Abordaje Gral');
   const question = page.getByRole('dialog', { name: 'Cambiar estatus' });
-  await expect(question).toContainText('3 pacientes pasarán a «Abordaje Gral».');
+  await expect(question).toContainText('3 pacientes quedarán en «Abordaje Gral».');
   await expect(question.getByRole('listitem')).toHaveCount(3);
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await question.getByRole('button', { name: 'Cambiar estatus' }).click();
@@ -63,6 +63,25 @@ test('for several it asks, and Deshacer gives each what they had, unless they we
   await expect(page.getByRole('button', { name: /^Registro\s*1/ })).toBeVisible();
   const { data } = await (await page.request.get('/v1/user/list?sort=name')).json();
   expect(data.userData.map(({ status }: { status: number }) => status)).toEqual([1, 4, 7]);
+});
+
+test('who has it already is not changed, and is not among those told of', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await select(page, 'Ana', 'Beto', 'Ciro');
+  await choose(page, 'Test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estatus' }).click();
+  await expect(page.getByText('Estatus cambiado en 2 pacientes')).toBeVisible();
+  await expect(page.getByText('Ahora: Test. 1 paciente ya lo tenía.')).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
+  // Another day, with nobody selected.
+  await page.goto('/pacientes');
+  await select(page, 'Beto');
+  await choose(page, 'Test');
+  await expect(page.getByText('Nada que cambiar')).toBeVisible();
+  await expect(page.getByText('1 paciente ya lo tenía: Test.')).toBeVisible();
 });
 
 test('the keyboard is enough, and the focus stays where one works', async ({ staffPage: page }) => {

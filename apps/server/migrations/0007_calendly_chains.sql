@@ -1,3 +1,3 @@
-CREATE INDEX "calendly_deliveries_uri" ON "calendly_deliveries" USING btree (("payload" -> 'payload' ->> 'uri'));--> statement-breakpoint
-CREATE INDEX "calendly_deliveries_old" ON "calendly_deliveries" USING btree (("payload" -> 'payload' ->> 'old_invitee'));--> statement-breakpoint
-CREATE INDEX "calendly_deliveries_new" ON "calendly_deliveries" USING btree (("payload" -> 'payload' ->> 'new_invitee'));
+CREATE INDEX "calendly_deliveries_uri" ON "calendly_deliveries" USING hash (("payload" -> 'payload' ->> 'uri'));--> statement-breakpoint
+CREATE INDEX "calendly_deliveries_old" ON "calendly_deliveries" USING hash (("payload" -> 'payload' ->> 'old_invitee'));--> statement-breakpoint
+CREATE INDEX "calendly_deliveries_new" ON "calendly_deliveries" USING hash (("payload" -> 'payload' ->> 'new_invitee'));

@@ -155,7 +155,8 @@ export const patientsContract = {
     .route({
       method: 'PUT',
       path: '/v1/user/update-status',
-      summary: 'Cambia el estatus de varios pacientes, de todos o de ninguno',
+      summary:
+        'Cambia el estatus de varios pacientes, de todos o de ninguno; quien ya lo tiene se queda como está',
     })
     .input(
       z.strictObject({
@@ -166,8 +167,9 @@ export const patientsContract = {
     .output(
       success(
         z.strictObject({
-          updated: z.int().min(1),
-          /** What each had before, as `restore-status` takes it. */
+          /** How many had another one. */
+          updated: z.int().min(0),
+          /** What each of those had before, as `restore-status` takes it. */
           earlier: z.array(earlierStatus),
         }),
       ),

@@ -42,9 +42,10 @@ export const calendlyDeliveries = pgTable(
   },
   (table) => [
     index('calendly_deliveries_outcome').on(table.outcome, table.id),
-    // A booking and those that it took the place of are found by any of their names.
-    index('calendly_deliveries_uri').on(bookingField(table.payload, 'uri')),
-    index('calendly_deliveries_old').on(bookingField(table.payload, 'old_invitee')),
-    index('calendly_deliveries_new').on(bookingField(table.payload, 'new_invitee')),
+    // A booking and those that it took the place of are found by any of their names. These are
+    // whatever was signed: a hash index holds any length, a B-tree would refuse the long ones.
+    index('calendly_deliveries_uri').using('hash', bookingField(table.payload, 'uri')),
+    index('calendly_deliveries_old').using('hash', bookingField(table.payload, 'old_invitee')),
+    index('calendly_deliveries_new').using('hash', bookingField(table.payload, 'new_invitee')),
   ],
 );

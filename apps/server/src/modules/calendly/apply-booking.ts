@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/http/context.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
 import { recordAudit } from '../audit/public.ts';
+import { holdPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
 import { webUrl } from './web-url.ts';
 
@@ -12,13 +13,16 @@ type Row = typeof recipeAppointments.$inferSelect;
 
 const PENDING = 'pending';
 
-/** Makes the appointment of a booking what the booking is; says which one, and whether it changed. */
+/**
+ * Makes the appointment of a booking what the booking is; says which one, and whether it changed.
+ * Appointments of two patients stay as they are: whose it is, a person decides.
+ */
 export async function applyBooking(
   transaction: Transaction,
   act: Act,
   booking: Booking,
   deliveryId: number,
-): Promise<{ readonly appointmentId: string; readonly changed: boolean }> {
+): Promise<{ readonly appointmentId: string; readonly changed: boolean } | 'two-patients'> {
   const [kept, ...others] = await transaction
     .select()
     .from(recipeAppointments)
@@ -26,6 +30,8 @@ export async function applyBooking(
     .orderBy(recipeAppointments.insertedAt, recipeAppointments.id)
     .for('update');
   if (!kept) return createAppointment(transaction, act, booking, deliveryId);
+  const owners = [kept, ...others].flatMap(({ patientId }) => patientId ?? []);
+  if (new Set(owners).size > 1) return 'two-patients';
   const whole = await takeOver(transaction, act, kept, others, deliveryId);
   return moveAppointment(transaction, act, { before: kept, whole }, booking, deliveryId);
 }
@@ -37,7 +43,7 @@ async function createAppointment(
   deliveryId: number,
 ) {
   const id = randomUUID();
-  const patientId = await findPatientByEmail(transaction, booking.email);
+  const patientId = await holdPatientByEmail(transaction, booking.email);
   await transaction.insert(recipeAppointments).values({
     id,
     patientId,
@@ -56,7 +62,8 @@ async function createAppointment(
 
 /**
  * A chain that came out of order may have made two appointments before the link between them was
- * known. The first one stays, with what the others have and it lacks; those go to the bin.
+ * known. The first one stays, with what the others have and it lacks, and with their prescriptions;
+ * what goes to the bin, from where nobody brings it back, is of no use any more.
  */
 async function takeOver(
   transaction: Transaction,
@@ -67,15 +74,22 @@ async function takeOver(
 ): Promise<Row> {
   let whole = kept;
   for (const other of others) {
+    await takePrescriptions(transaction, whole, other);
     whole = {
       ...whole,
       patientId: whole.patientId ?? other.patientId,
       prescriptionFileId: whole.prescriptionFileId ?? other.prescriptionFileId,
-      prescriptionExplanation: whole.prescriptionExplanation ?? other.prescriptionExplanation,
+      prescriptionExplanation: joinTexts(whole, other),
     };
     await transaction
       .update(recipeAppointments)
-      .set({ calendlyInviteeUri: null, deletedAt: sql`now()`, deletionId: randomUUID(), ...edited })
+      .set({
+        calendlyInviteeUri: null,
+        prescriptionFileId: null,
+        deletedAt: sql`now()`,
+        deletionId: randomUUID(),
+        ...edited,
+      })
       .where(eq(recipeAppointments.id, other.id));
     await recordAudit(transaction, act, {
       action: 'record.deleted',
@@ -85,6 +99,23 @@ async function takeOver(
     });
   }
   return whole;
+}
+
+/** The earlier ones of the other become earlier ones; so does its own where there is one already. */
+async function takePrescriptions(transaction: Transaction, whole: Row, other: Row): Promise<void> {
+  await transaction
+    .update(replacedFiles)
+    .set({ recipeAppointmentId: whole.id })
+    .where(eq(replacedFiles.recipeAppointmentId, other.id));
+  if (whole.prescriptionFileId === null || other.prescriptionFileId === null) return;
+  await transaction
+    .insert(replacedFiles)
+    .values({ fileId: other.prescriptionFileId, recipeAppointmentId: whole.id });
+}
+
+function joinTexts(...rows: readonly Row[]): string | null {
+  const texts = new Set(rows.flatMap(({ prescriptionExplanation: text }) => text ?? []));
+  return texts.size === 0 ? null : [...texts].join('\n\n');
 }
 
 const edited = { version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` };
@@ -108,9 +139,10 @@ async function moveAppointment(
         : before.status,
     createdAt: earliest(before.createdAt, booking.bookedAt),
     patientId:
-      whole.patientId ?? (moves ? await findPatientByEmail(transaction, booking.email) : null),
+      whole.patientId ?? (moves ? await holdPatientByEmail(transaction, booking.email) : null),
   };
-  if (JSON.stringify(after) === JSON.stringify(before)) {
+  // What was taken over may be files alone, which are not told by the row.
+  if (whole === before && JSON.stringify(after) === JSON.stringify(before)) {
     return { appointmentId: before.id, changed: false };
   }
   const { id, version, updatedAt, insertedAt, ...columns } = after;
@@ -146,15 +178,4 @@ function detailsOf({ uri, type, startsAt, joinUrl, name, email }: Booking) {
 
 function earliest(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other;
-}
-
-/** The one patient with that e-mail; null when there is none, or several of whom to choose is a person's task. */
-async function findPatientByEmail(transaction: Transaction, email: string): Promise<string | null> {
-  if (email === '') return null;
-  const found = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(sql`lower(${patients.email}) = lower(${email})`, isNull(patients.deletedAt)))
-    .limit(2);
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }

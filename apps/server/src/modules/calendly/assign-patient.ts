@@ -6,6 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
+import { holdPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
@@ -40,11 +41,7 @@ export async function assignPatient(
     throw new Problem('APPOINTMENT_ASSIGNED', { details: await ownerOf(transaction, row) });
   }
   refuseIfStale(row, version);
-  const [patient] = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)));
-  if (!patient) throw new Problem('NOT_FOUND');
+  await holdPatient(transaction, patientId);
   return setPatient(transaction, context, row, patientId);
 }
 

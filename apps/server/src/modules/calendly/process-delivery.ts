@@ -43,24 +43,35 @@ export async function processDelivery(
     if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
     log.error({ code, delivery: id, ...describeFault(error) }, 'delivery failed');
     const failure = { outcome: 'failed', reason: 'fault', appointmentId: null } as const;
-    await db.transaction((transaction) => writeOutcome(transaction, id, failure));
-    return failure;
+    return await db.transaction((transaction) => settle(transaction, id, async () => failure));
   }
 }
 
 async function attempt(transaction: Transaction, act: Act, id: number): Promise<DeliveryResult> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${CALENDLY_LOCK})`);
+  return settle(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
+}
+
+/** Gives a delivery its outcome. What another attempt has done meanwhile stays done. */
+async function settle(
+  transaction: Transaction,
+  id: number,
+  work: (delivery: Delivery) => Promise<Result>,
+): Promise<DeliveryResult> {
   const [delivery] = await transaction
     .select()
     .from(calendlyDeliveries)
-    .where(eq(calendlyDeliveries.id, id));
+    .where(eq(calendlyDeliveries.id, id))
+    .for('update');
   if (!delivery) throw new Problem('NOT_FOUND');
   const { outcome, reason, appointmentId } = delivery;
   if (outcome === 'applied' || outcome === 'ignored') return { outcome, reason, appointmentId };
-  const result = await applyEvent(transaction, act, delivery);
+  const result = await work(delivery);
   await writeOutcome(transaction, id, result);
   return result;
 }
+
+type Delivery = typeof calendlyDeliveries.$inferSelect;
 
 interface Result extends DeliveryResult {
   readonly reason: DeliveryReason | null;
@@ -69,7 +80,7 @@ interface Result extends DeliveryResult {
 async function applyEvent(
   transaction: Transaction,
   act: Act,
-  { id, event: name, payload }: typeof calendlyDeliveries.$inferSelect,
+  { id, event: name, payload }: Delivery,
 ): Promise<Result> {
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
     return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
@@ -81,7 +92,11 @@ async function applyEvent(
   }
   const booking = settleBooking(await readChain(transaction, read.event));
   if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
-  const { appointmentId, changed } = await applyBooking(transaction, act, booking, id);
+  const applied = await applyBooking(transaction, act, booking, id);
+  if (applied === 'two-patients') {
+    return { outcome: 'failed', reason: applied, appointmentId: null };
+  }
+  const { appointmentId, changed } = applied;
   if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
   const lostLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
   return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };

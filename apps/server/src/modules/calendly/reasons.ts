@@ -4,6 +4,7 @@ export type DeliveryReason =
   | 'already-known'
   | 'awaiting-new-booking'
   | 'event-not-used'
+  | 'two-patients'
   | 'fault'
   | `payload-mismatch: ${string}`;
 
@@ -12,6 +13,8 @@ const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string
   'already-known': 'Ya estaba hecho.',
   'awaiting-new-booking': 'La cita se cambió de fecha; falta el aviso de la nueva.',
   'event-not-used': 'Es un aviso que no se usa.',
+  'two-patients':
+    'Es una sola cita y está en dos pacientes distintos: decide de quién es y reintenta.',
   fault: 'Ocurrió un fallo al aplicarlo.',
 };
 

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import {
   calendlyDelivery,
@@ -164,6 +166,90 @@ describe('a booking that is moved', () => {
       .where(eq(recipeAppointments.id, later?.id ?? ''));
     await deliver(second as DeliveryFacts);
     expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), patientId }]);
+  });
+});
+
+describe('two appointments that turn out to be one', () => {
+  /** The first and the last booking of a chain, each an appointment of its own; and what links them. */
+  async function apart() {
+    const chain = newChain();
+    const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
+    await deliver(first as DeliveryFacts, third as DeliveryFacts);
+    const rows = await shown(chain);
+    const of = (step: number) =>
+      rows.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}${step}`))?.id ?? '';
+    return { chain, sooner: of(0), later: of(2), link: second as DeliveryFacts };
+  }
+
+  test('keep both prescriptions, and what each had before', async () => {
+    const { db } = running().database;
+    const { chain, sooner, later, link } = await apart();
+    const patientId = await addPatient(db);
+    const set = (id: string, row: Partial<typeof recipeAppointments.$inferInsert>) =>
+      db
+        .update(recipeAppointments)
+        .set({ patientId, ...row })
+        .where(eq(recipeAppointments.id, id));
+    const file = (name: string) => addFile(db, null, { name });
+    await set(sooner, {
+      prescriptionFileId: await file('una.pdf'),
+      prescriptionExplanation: 'Una.',
+    });
+    await set(later, {
+      prescriptionFileId: await file('otra.pdf'),
+      prescriptionExplanation: 'Otra.',
+    });
+    await db.insert(replacedFiles).values({
+      fileId: await file('antes.pdf'),
+      recipeAppointmentId: later,
+      replacedAt: new Date('2026-11-01T10:00:00Z'),
+    });
+    await deliver(link);
+    expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), id: sooner }]);
+    const { body } = await running().staff.get(
+      `/v1/user/get-medical-history-patient?idUser=${patientId}`,
+    );
+    expect(body).toMatchObject({
+      data: {
+        appointments: {
+          recipeAppointments: [
+            {
+              id: sooner,
+              prescriptionExplanation: 'Una.\n\nOtra.',
+              prescriptions: ['una.pdf', 'otra.pdf', 'antes.pdf'].map((fileName) => ({ fileName })),
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  test('of two patients are left to people, who can have it tried again', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const { chain, sooner, later, link } = await apart();
+    const give = async (id: string) =>
+      db
+        .update(recipeAppointments)
+        .set({ patientId: await addPatient(db) })
+        .where(eq(recipeAppointments.id, id));
+    await give(sooner);
+    await give(later);
+    const before = await shown(chain);
+    await deliver(link);
+    expect(await shown(chain)).toEqual(before);
+    const ofLink = eq(bookingField(calendlyDeliveries.payload, 'uri'), inviteeUri(link.invitee));
+    const [failed] = await db.select().from(calendlyDeliveries).where(ofLink);
+    expect(failed).toMatchObject({ outcome: 'failed', reason: 'two-patients' });
+
+    const request = (method: 'PUT' | 'POST', url: string, payload: object) =>
+      staff.request({ method, url, payload });
+    await request('PUT', '/v1/recipe/unassign-patient', { idAppointment: later });
+    await request('POST', '/v1/webhooks/calendly-replay', { idDelivery: String(failed?.id) });
+    const owner = before.find(({ id }) => id === sooner)?.patientId;
+    expect(await shown(chain)).toMatchObject([
+      { ...expected(chain, 2, false), id: sooner, patientId: owner },
+    ]);
   });
 });
 

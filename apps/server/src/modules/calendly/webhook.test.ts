@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { errorBody } from '@simiente/contract/common/errors';
 import { count, eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -5,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import {
   calendlyDelivery,
@@ -18,6 +19,7 @@ import {
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { wireTo } from '../../testing/proxy.ts';
 import { addPatient } from '../../testing/records.ts';
+import { whileDeleted } from '../../testing/while-deleted.ts';
 import { CALENDLY_WEBHOOK_PATH, LARGEST_DELIVERY } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
@@ -234,6 +236,15 @@ describe('a booking', () => {
     });
   });
 
+  test('with the e-mail of somebody who is being deleted waits for it, and has no patient', async () => {
+    const { db } = running().database;
+    const invitee = newInvitee();
+    const email = `${invitee}@correo.example`.toLowerCase();
+    const idUser = await addPatient(db, { email });
+    await whileDeleted(db, idUser, () => deliver({ invitee, email }));
+    expect(await appointmentsOf(invitee)).toMatchObject([{ patientId: null }]);
+  });
+
   test.each([
     ['nobody', []],
     ['several', [{}, {}]],
@@ -344,6 +355,24 @@ describe('a delivery that', () => {
     const rows = await db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);
     expect(rows).toHaveLength(before + 1);
     expect(rows.at(-1)).toMatchObject({ event: 'unknown', outcome: 'failed' });
+  });
+
+  test('names bookings beyond all measure is kept as failed too', async () => {
+    const { payload, ...delivery } = calendlyDelivery({ invitee: newInvitee() });
+    const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
+    const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
+    const body = { ...delivery, payload: { ...payload, ...names } };
+    expect((await post(signedDelivery(body))).statusCode).toBe(200);
+    const kept = await running()
+      .database.db.select()
+      .from(calendlyDeliveries)
+      .where(eq(bookingField(calendlyDeliveries.payload, 'uri'), names.uri));
+    expect(kept).toMatchObject([
+      {
+        outcome: 'failed',
+        reason: 'payload-mismatch: payload.uri, payload.old_invitee, payload.new_invitee',
+      },
+    ]);
   });
 
   test('holds what PostgreSQL cannot is kept without it', async () => {

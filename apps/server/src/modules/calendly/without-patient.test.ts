@@ -6,6 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
+import { whileDeleted } from '../../testing/while-deleted.ts';
 
 let running: TestApplication;
 beforeEach(async () => {
@@ -217,6 +218,15 @@ describe('assigning', () => {
       .where(eq(recipeAppointments.id, idAppointment));
     expect(row).toMatchObject({ version: 2 });
     expect(ids).toContain(row?.patientId);
+  });
+
+  test('to somebody who is being deleted waits for it, and gives nothing to the bin', async () => {
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const idAppointment = await addUnknown();
+    const answer = await whileDeleted(db, idUser, () => put('assign', { idAppointment, idUser }));
+    expect(answer).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    expect(idsOf(await list())).toEqual([idAppointment]);
   });
 
   test('from an earlier version is refused with what it is now; a legacy caller wins', async () => {

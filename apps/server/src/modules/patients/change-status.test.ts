@@ -65,6 +65,22 @@ describe('a change of status', () => {
     );
   });
 
+  test('leaves who has it already as they are, and out of the audit and of what is taken back', async () => {
+    const ids = await some(2, 1);
+    const [same, other] = ids;
+    const { data } = await change(ids, 2);
+    expect(data).toEqual({ updated: 1, earlier: [{ idUser: other, status: 1, version: 2 }] });
+    expect((await change(ids, 2)).data).toEqual({ updated: 0, earlier: [] });
+    expect(await statusesOf(ids)).toEqual([
+      [2, 1],
+      [2, 2],
+    ]);
+    const rows = await db().select().from(auditEvents).where(inArray(auditEvents.patientId, ids));
+    expect(rows.map(({ patientId }) => patientId)).toEqual([other]);
+    expect((await restore(data?.earlier)).data).toEqual({ restored: 1, kept: 0 });
+    expect(await statusesOf([same ?? ''])).toEqual([[2, 1]]);
+  });
+
   test('takes a thousand at once, and no more', async () => {
     const ids = await addPatients(
       db(),
@@ -150,10 +166,11 @@ describe('at the same time as others', () => {
     ]);
     // Before the deletion all of them, after it none: never a deadlock, never a part.
     for (const { status } of answers) expect([200, 404]).toContain(status);
-    const done = answers.filter(({ status }) => status === 200).length;
+    const done = answers.filter(({ data }) => data?.updated === ids.length).length;
     const rows = await statusesOf(ids);
     expect(new Set(rows.map(String)).size).toBe(1);
-    expect(rows[0]?.[1]).toBe(1 + done);
+    // Each change of all, and the deletion.
+    expect(rows[0]?.[1]).toBe(2 + done);
   });
 
   test('an edit from a version that a change of status has raised is stale', async () => {

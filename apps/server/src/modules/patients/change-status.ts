@@ -12,7 +12,7 @@ type Act = Pick<StaffContext, 'actor' | 'origin'>;
 type LockedRow = Pick<typeof patients.$inferSelect, 'id' | 'status' | 'version'>;
 
 /**
- * Gives several patients one status, all of them or none.
+ * Gives several patients one status, all of them or none; who has it already stays as they are.
  *
  * @throws Problem NOT_FOUND when one of them does not exist or is in the bin
  */
@@ -23,12 +23,18 @@ export async function changeStatus(
   status: SettablePatientStatus,
 ): Promise<{ updated: number; earlier: EarlierStatus[] }> {
   const wanted = [...new Set(ids)];
-  const before = await lockPatients(transaction, wanted);
-  if (before.length !== wanted.length) throw new Problem('NOT_FOUND');
+  const found = await lockPatients(transaction, wanted);
+  if (found.length !== wanted.length) throw new Problem('NOT_FOUND');
+  const before = found.filter((row) => row.status !== status);
   await transaction
     .update(patients)
     .set({ status, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(patients.id, wanted));
+    .where(
+      inArray(
+        patients.id,
+        before.map(({ id }) => id),
+      ),
+    );
   await auditChanges(
     transaction,
     context,

@@ -1,3 +1,5 @@
+import { focusIt } from '../../ui/focus/kept-focus.ts';
+
 /**
  * Where the keyboard goes on after a row has left the list: to the one that took its place, to the
  * one before where it was the last, or to the page's title where none is left.
@@ -12,8 +14,5 @@ export function focusRowOrTitle(page: HTMLElement | null, place: number): void {
 
 /** The title of the page, where nothing of what stood below it is left. */
 export function focusTitle(): void {
-  const title = document.querySelector('h1');
-  if (!title) return;
-  title.tabIndex = -1;
-  title.focus();
+  focusIt(document.querySelector('h1'));
 }

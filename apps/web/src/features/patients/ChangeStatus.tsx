@@ -37,7 +37,7 @@ export function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) 
       <Confirmation
         opened={asking}
         title="Cambiar estatus"
-        question={`${formatCount(chosen.length)} pacientes pasarán a «${patientStatus(status).tag}».`}
+        question={`${formatCount(chosen.length)} pacientes quedarán en «${patientStatus(status).tag}».`}
         count={chosen.length}
         candidates={chosen.map(({ idUser, name, status: now }) => ({
           id: idUser,

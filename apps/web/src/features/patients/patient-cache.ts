@@ -1,7 +1,7 @@
 import type { Patient, PatientSummary } from '@simiente/contract/patients';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { type PatientPages, patientListsKey } from './use-patients.ts';
+import { type PatientPages, patientListsKey, patientPagesKey } from './use-patients.ts';
 
 /** A patient as the server has just told them takes the place of the one on every screen, without a reload. */
 export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
@@ -36,7 +36,7 @@ export function changeRows(
   change: (row: PatientSummary) => PatientSummary,
 ): void {
   cache.setQueriesData<PatientPages>(
-    { queryKey: patientListsKey },
+    { queryKey: patientPagesKey },
     (pages) =>
       pages && {
         ...pages,

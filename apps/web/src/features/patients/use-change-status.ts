@@ -41,7 +41,14 @@ export function useChangeStatus() {
   return useMutation({
     mutationFn: ({ ids, status, key }: StatusChange) =>
       api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
-    onSuccess: ({ data: { updated, earlier } }, { status }) => {
+    onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
+      const { tag } = patientStatus(status);
+      const same = ids.length - updated;
+      const had = `${people(same)} ya lo ${same === 1 ? 'tenía' : 'tenían'}`;
+      if (updated === 0) {
+        notifySuccess('Nada que cambiar', { detail: `${had}: ${tag}.` });
+        return;
+      }
       const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
       changeRows(cache, (row) => {
         const version = versions.get(row.idUser);
@@ -49,7 +56,7 @@ export function useChangeStatus() {
       });
       const undo = { earlier, key: crypto.randomUUID() };
       notifyUndo(`Estatus cambiado en ${people(updated)}`, {
-        detail: `Ahora: ${patientStatus(status).tag}.`,
+        detail: same === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${had}.`,
         onUndo: () => restoring.mutate(undo),
       });
     },

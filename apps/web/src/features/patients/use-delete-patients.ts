@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { type PatientPages, patientListsKey } from './use-patients.ts';
+import { type PatientPages, patientListsKey, patientPagesKey } from './use-patients.ts';
 
 /** What a call takes to be sent again without being done twice. */
 interface KeyedIds {
@@ -42,10 +42,10 @@ export function useDeletePatients() {
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onMutate: async ({ ids }) => {
       await cache.cancelQueries({ queryKey: patientListsKey });
-      const before = cache.getQueriesData<PatientPages>({ queryKey: patientListsKey });
+      const before = cache.getQueriesData<PatientPages>({ queryKey: patientPagesKey });
       const gone = new Set(ids);
       cache.setQueriesData<PatientPages>(
-        { queryKey: patientListsKey },
+        { queryKey: patientPagesKey },
         (pages) => pages && without(pages, gone),
       );
       return before;

@@ -12,8 +12,11 @@ function listInput({ status, upcoming, sort, search }: ListFilters): PatientList
   return { status, upcoming, sort, ...(text === '' ? {} : { search: text }) };
 }
 
-/** The key of every list of patients, whatever its filters. */
+/** The key of every list of patients, whatever its filters; also of what the pickers of patients found. */
 export const patientListsKey = queries.patients.list.key();
+
+/** The key of the lists that hold pages alone: only they are written to as `PatientPages`. */
+export const patientPagesKey = queries.patients.list.key({ type: 'infinite' });
 
 /** The pages of the list under its filters; the earlier ones stay while new ones are on their way. */
 export function usePatients(filters: ListFilters) {

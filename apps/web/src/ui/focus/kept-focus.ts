@@ -13,7 +13,7 @@ function homeOf(element: Element | null): HTMLElement | null {
 }
 
 /** A home that only takes what was lost is no place for clicks: it can be focused just for this. */
-function focusIt(home: HTMLElement | null): void {
+export function focusIt(home: HTMLElement | null): void {
   if (home === null) return;
   if (!home.hasAttribute('tabindex')) {
     home.tabIndex = -1;

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDelivery } from '../../testing/calendly.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { processDelivery } from './process-delivery.ts';
+
+const origin = { address: null, userAgent: null, requestId: null };
+const act = { actor: { kind: 'system' }, origin } as const;
+
+/** A database in which something else happens between a transaction and the next one. */
+function withBetween(db: Database, between: () => Promise<unknown>): Database {
+  let begun = 0;
+  return Object.create(db, {
+    transaction: {
+      value: async (...args: Parameters<Database['transaction']>) => {
+        begun += 1;
+        if (begun === 2) await between();
+        return db.transaction(...args);
+      },
+    },
+  }) as Database;
+}
+
+test('a failure does not overwrite what another attempt has done meanwhile', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const [row] = await db
+    .insert(calendlyDeliveries)
+    .values({
+      digest: 'one',
+      event: 'invitee.created',
+      payload: calendlyDelivery({ invitee: 'TWICE' }),
+    })
+    .returning();
+  const id = row?.id ?? 0;
+  const log = { error: vi.fn() };
+  await asOwner(
+    database,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+     create trigger refuse before insert on recipe_appointments for each row execute function refuse();`,
+  );
+  const slow = withBetween(db, async () => {
+    await asOwner(database, 'drop trigger refuse on recipe_appointments');
+    await processDelivery({ db, log }, act, id);
+  });
+  const result = await processDelivery({ db: slow, log }, act, id);
+  expect(log.error).toHaveBeenCalledOnce();
+  const [kept] = await db.select().from(calendlyDeliveries).where(eq(calendlyDeliveries.id, id));
+  expect(kept).toMatchObject({ outcome: 'applied', reason: null, attempts: 1 });
+  expect(result).toEqual({ outcome: 'applied', reason: null, appointmentId: kept?.appointmentId });
+});

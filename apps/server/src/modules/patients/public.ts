@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { patients } from '../../schema/patients.ts';
+import { listed } from './filter.ts';
+
+/**
+ * Keeps a patient out of the bin until the transaction ends, so that what is given to them is not
+ * given to somebody who has just gone.
+ *
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ */
+export async function holdPatient(transaction: Transaction, id: string): Promise<void> {
+  const held = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, id), listed))
+    .for('key share');
+  if (held.length === 0) throw new Problem('NOT_FOUND');
+}
+
+/**
+ * The one patient with an e-mail, held like `holdPatient` does; null when there is none, or several
+ * of whom to choose is a person's task.
+ */
+export async function holdPatientByEmail(
+  transaction: Transaction,
+  email: string,
+): Promise<string | null> {
+  if (email === '') return null;
+  const held = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(sql`lower(${patients.email}) = lower(${email})`, listed))
+    // By id, as everybody locks patients.
+    .orderBy(patients.id)
+    .limit(2)
+    .for('key share');
+  return held.length === 1 ? (held[0]?.id ?? null) : null;
+}
