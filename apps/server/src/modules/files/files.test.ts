@@ -197,7 +197,7 @@ describe('T-D4: the name of a file', () => {
       const answer = await read(fileId);
       expect(answer.statusCode).toBe(200);
       const [, encoded = ''] = String(answer.headers['content-disposition']).split("UTF-8''");
-      expect([...decodeURIComponent(encoded)]).toEqual([...name].slice(0, 150));
+      expect([...decodeURIComponent(encoded)]).toEqual([...[...name].slice(0, 150), ...'.pdf']);
     },
   );
 

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
+import { createUploadPlaces } from '../uploads/places.ts';
 import { type ReceivedFile, type ReceivedForm, withForm } from '../uploads/receive-form.ts';
 import { type CallParts, callRoutes, contextOf } from './calls.ts';
 import type { StaffContext } from './context.ts';
@@ -42,6 +43,7 @@ export async function registerUploads(
   parts: CallParts & { readonly uploadFolder: string },
   routes: readonly UploadRoute[],
 ): Promise<void> {
+  const places = createUploadPlaces();
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const { call, largest, handle } of routes) {
@@ -53,7 +55,9 @@ export async function registerUploads(
           handler: async (request) => {
             const context = { ...contextOf(request, parts), actor: staffOf(request) };
             const limits = { folder: parts.uploadFolder, largest: { file: largest } };
-            const data = await withForm(request, limits, (form) => handle(context, form));
+            const data = await places.hold(context.actor.id, () =>
+              withForm(request, limits, (form) => handle(context, form)),
+            );
             return { status: 200, data };
           },
         });
