@@ -25,6 +25,11 @@ test.describe('what the server refuses', () => {
     await fill(form, '11:15');
     await submitOf(form).click();
     await expect(form.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
+    // Of another time nothing has been refused.
+    await form.getByLabel(/^Hora/).fill('11:20');
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
+    await submitOf(form).click();
     await expect(form.getByRole('alert')).toContainText(
       'Con Alejandro Villaseñor: 01/12/2027 | 5:00 PM – 5:30 PM UTC (01/12/2027 | 11:00 AM – 11:30 AM en Ciudad de México).',
     );

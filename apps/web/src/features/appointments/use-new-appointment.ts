@@ -106,6 +106,8 @@ export function useNewAppointment(props: NewAppointmentProps) {
         ...(fields.date !== undefined && { freeFrom: fromDay(fields.date, timeZone) }),
       });
       setErrors(errorsBeside(errors, fields));
+      // What was refused was refused of another time.
+      if (fields.date !== undefined || fields.time !== undefined) create.reset();
     },
     take: (freeTime) => {
       const fields = fieldsOf(freeTime, timeZone);
