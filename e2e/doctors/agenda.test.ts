@@ -290,6 +290,39 @@ test('Alt and the arrows carry an appointment, letting go drops it, Escape does 
   await expect(ana).toBeFocused();
 });
 
+test('what is carried stays in the days and hours that are shown, with the focus on it', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const ana = eventOf(page, 'Ana Paz');
+  await ana.focus();
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowLeft');
+  await expect(agenda(page)).toContainText('Ana Paz, lunes 11 de enero, 9:00');
+  await expect(ana).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(agenda(page)).toContainText('Es el primer día que se ve.');
+  await expect(ana).toBeFocused();
+  for (const time of ['8:45', '8:30', '8:15', '8:00']) {
+    await page.keyboard.press('ArrowUp');
+    await expect(agenda(page)).toContainText(`Ana Paz, lunes 11 de enero, ${time}`);
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
+  await expect(ana).toBeFocused();
+  const sending = page.waitForRequest(CALL);
+  await page.keyboard.up('Alt');
+  expect((await sending).postDataJSON()).toMatchObject({ date: '2027-01-11T14:00:00.000Z' });
+  await expect(columnOf(page, '2027-01-11')).toContainText('Ana Paz 8:00–8:30');
+
+  await page.getByRole('button', { name: 'Día', exact: true }).click();
+  await eventOf(page, 'Bruno Gil').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(agenda(page)).toContainText('Es el último día que se ve.');
+  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+  await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+});
+
 test('a free time that is pointed at begins Crear cita', async ({ staffPage: page }) => {
   await openAgenda(page);
   await pointAt(page, '2027-01-15');

@@ -11,9 +11,9 @@ import { AgendaGridEvent } from './AgendaGridEvent.tsx';
 import { type AgendaEvent, laterOnTheWall } from './agenda-events.ts';
 import type { AgendaView } from './agenda-view.ts';
 import { weekday } from './agenda-view.ts';
+import { STEP } from './carry.ts';
 import { gridClasses } from './grid-classes.ts';
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
-import { STEP } from './use-keyboard-move.ts';
 
 export interface AgendaGridProps {
   view: Exclude<AgendaView, 'lista'>;

@@ -23,7 +23,17 @@ export function useAgendaState(
   const [said, setSaid] = useState('');
   const settled = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
 
-  const { carried, press } = useKeyboardMove(place.view, timeZone, {
+  const shown = {
+    view: place.view,
+    range: place.range,
+    hours: gridHours(doctor.workingDays, settled),
+    /** The clinic is closed on Sundays, unless there is an appointment all the same. */
+    withSundays:
+      (place.view === 'dia' && weekdayOf(place.date) === 0) ||
+      doctor.workingDays.some(({ weekday }) => weekday === 0) ||
+      settled.some(({ start }) => weekdayOf(start.date) === 0),
+  };
+  const { carried, press } = useKeyboardMove(shown, timeZone, {
     drop: ({ appointment }, date) => moving.move(appointment, date),
     say: setSaid,
     isLocked: moving.isMoving,
@@ -57,12 +67,8 @@ export function useAgendaState(
     /** For those who cannot see it move. */
     said,
     isLoading: query.isPending,
-    hours: gridHours(doctor.workingDays, settled),
-    /** The clinic is closed on Sundays, unless there is an appointment all the same. */
-    withSundays:
-      (place.view === 'dia' && weekdayOf(place.date) === 0) ||
-      doctor.workingDays.some(({ weekday }) => weekday === 0) ||
-      settled.some(({ start }) => weekdayOf(start.date) === 0),
+    hours: shown.hours,
+    withSundays: shown.withSundays,
     press: (event: KeyboardEvent, id: string | undefined) => {
       const focused = settled.find(({ appointment }) => appointment.id === id);
       press(event, focused);

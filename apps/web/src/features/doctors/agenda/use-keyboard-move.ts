@@ -1,25 +1,8 @@
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type AgendaEvent, laterOnTheWall, shortTime } from './agenda-events.ts';
-import { type AgendaView, longDay } from './agenda-view.ts';
-
-const DAY = 24 * 60;
-/** Minutes that an arrow moves an appointment by; a drag snaps to as many. */
-export const STEP = 15;
-
-type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
-
-/** Minutes that each arrow stands for: a column is a day, and in a month a row is a week. */
-function minutesOf(key: string, view: AgendaView): number | undefined {
-  const vertical = view === 'mes' ? 7 * DAY : STEP;
-  const steps: Record<Arrow, number> = {
-    ArrowUp: -vertical,
-    ArrowDown: vertical,
-    ArrowLeft: -DAY,
-    ArrowRight: DAY,
-  };
-  return steps[key as Arrow];
-}
+import { longDay } from './agenda-view.ts';
+import { carryOn, minutesOf, type Shown } from './carry.ts';
 
 export interface Carried {
   readonly event: AgendaEvent;
@@ -35,10 +18,11 @@ interface KeyboardMoveOptions {
 
 /**
  * Alt and the arrows carry the appointment that has the focus, and letting go of Alt drops it there;
- * Escape puts it back. `say` tells readers where it is.
+ * Escape puts it back. It never leaves the days and hours that are shown. `say` tells readers where
+ * it is.
  */
 export function useKeyboardMove(
-  view: AgendaView,
+  shown: Shown,
   timeZone: string,
   { drop, say, isLocked }: KeyboardMoveOptions,
 ) {
@@ -78,7 +62,7 @@ export function useKeyboardMove(
   }, [isCarrying]);
 
   function press(event: KeyboardEvent, focused: AgendaEvent | undefined) {
-    const step = event.altKey ? minutesOf(event.key, view) : undefined;
+    const step = event.altKey ? minutesOf(event.key, shown.view) : undefined;
     if (step === undefined || focused === undefined) return;
     // Alt and an arrow would lead to another page.
     event.preventDefault();
@@ -91,9 +75,13 @@ export function useKeyboardMove(
       return;
     }
     const isSame = carried?.event.appointment.id === focused.appointment.id;
-    const minutes = (isSame ? carried.minutes : 0) + step;
     const base = isSame ? carried.event : focused;
+    const { minutes, edge } = carryOn(base, isSame ? carried.minutes : 0, step, shown);
     setCarried({ event: base, minutes });
+    if (edge !== undefined) {
+      say(edge);
+      return;
+    }
     const wall = laterOnTheWall(base.start, minutes);
     say(`${base.appointment.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
   }
