@@ -40,8 +40,8 @@ async function pointAt(page: Page, day: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + 6 * HALF_HOUR + 10);
 }
 
-/** Takes hold of an appointment and lets go of it so many px away. */
-async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
+/** Takes hold of an appointment and takes it so many px away. */
+async function hold(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
   const box = await event.boundingBox();
   if (!box) throw new Error('There is nothing to take hold of');
   const [left, top] = [box.x + box.width / 2, box.y + 8];
@@ -49,6 +49,10 @@ async function drag(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void>
   await page.mouse.down();
   await page.mouse.move(left + x / 2, top + y / 2, { steps: 5 });
   await page.mouse.move(left + x, top + y, { steps: 5 });
+}
+
+async function drag(page: Page, event: Locator, by: { x?: number; y?: number }): Promise<void> {
+  await hold(page, event, by);
   await page.mouse.up();
 }
 
@@ -170,6 +174,23 @@ test('a drag gives another time at once, and Deshacer gives the old one back', a
   await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
   await page.reload();
   await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+});
+
+test('Escape gives a drag up, and the next one is as good as ever', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
+  });
+  await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
+  await expect(page.getByText('Cita reprogramada')).toBeVisible();
+  expect(sent).toEqual(['2027-01-12T15:30:00.000Z']);
 });
 
 test('a time that is taken sends it back, says whose it is, and offers free ones', async ({

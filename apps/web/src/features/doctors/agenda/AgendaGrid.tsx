@@ -4,8 +4,9 @@ import dayGrid from '@fullcalendar/react/daygrid';
 import interaction from '@fullcalendar/react/interaction';
 import spanish from '@fullcalendar/react/locales/es';
 import timeGrid from '@fullcalendar/react/timegrid';
+import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import classes from './AgendaGrid.module.css';
 import { AgendaGridEvent } from './AgendaGridEvent.tsx';
 import { type AgendaEvent, laterOnTheWall } from './agenda-events.ts';
@@ -45,8 +46,14 @@ export default function AgendaGrid(props: AgendaGridProps) {
   const inputs = useMemo(() => events.map((event) => toInput(event, isLocked)), [events, isLocked]);
   const byId = (id: string) => events.find(({ appointment }) => appointment.id === id);
 
+  // The library has no way to give a drag up, so that what Escape was pressed over goes back.
+  const isGivenUp = useRef(false);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') isGivenUp.current = true;
+  });
+
   function drop({ event, revert }: EventDropInfo) {
-    const dropped = byId(event.id);
+    const dropped = isGivenUp.current ? undefined : byId(event.id);
     if (dropped === undefined || !props.onDrop(dropped, toWall(event.startStr))) revert();
   }
 
@@ -86,6 +93,9 @@ export default function AgendaGrid(props: AgendaGridProps) {
       eventInteractive
       eventDurationEditable={false}
       dragRevertDuration={0}
+      eventDragStart={() => {
+        isGivenUp.current = false;
+      }}
       eventDrop={drop}
       eventClick={({ event }) => {
         const opened = byId(event.id);
