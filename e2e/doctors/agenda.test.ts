@@ -450,6 +450,29 @@ for (const [timezoneId, where] of [
   });
 }
 
+for (const [view, days] of [
+  ['semana', 6],
+  ['dia', 1],
+  // With Sundays, as there is an appointment on one.
+  ['mes', 7],
+] as const) {
+  test(`what heads the columns of a ${view} stays under the top bar`, async ({
+    staffPage: page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
+    await openAgenda(page, `?vista=${view}&fecha=2027-01-12`);
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await page.mouse.move(720, 400);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const heads = agenda(page).getByRole('columnheader');
+    await expect(heads).toHaveCount(days);
+    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    await expect
+      .poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0))
+      .toBe(Math.round(bar));
+  });
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

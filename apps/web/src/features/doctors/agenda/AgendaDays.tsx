@@ -43,7 +43,6 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the appointments inside have the focus.
     <div
-      className={classes.grid}
       onKeyDown={(event) => agenda.press(event, idOf(event))}
       onPointerDown={() => {
         held.current = undefined;
