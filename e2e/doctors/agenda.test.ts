@@ -450,6 +450,15 @@ for (const [timezoneId, where] of [
   });
 }
 
+test('today is a disc in the month', async ({ staffPage: page }) => {
+  await page.clock.setFixedTime('2027-01-12T18:00:00Z');
+  await openAgenda(page, '?vista=mes');
+  const number = page.locator('[aria-current="date"]').getByText('12', { exact: true });
+  await expect(number).toBeVisible();
+  const { width, height } = (await number.boundingBox()) ?? {};
+  expect([width, height]).toEqual([24, 24]);
+});
+
 for (const [view, days] of [
   ['semana', 6],
   ['dia', 1],
