@@ -84,6 +84,7 @@ test('a week shows whose each appointment is, on the clinic’s clocks', async (
     /vie 15$/,
     /sáb 16$/,
   ]);
+  await expect(agenda(page).getByRole('rowheader', { name: 'Horario', exact: true })).toBeVisible();
   const tuesday = columnOf(page, '2027-01-12');
   await expect(tuesday.getByRole('button')).toHaveText([
     'Ana Paz 9:00–9:30, martes 12 de enero, Pendiente',

@@ -63,6 +63,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
       plugins={[timeGrid, dayGrid, interaction]}
       {...gridClasses}
       locale={spanish}
+      timedText="Horario"
       timeZone="UTC"
       initialView={VIEWS[view]}
       initialDate={date}
