@@ -1,4 +1,4 @@
-/** An address that may be opened as a page, or null: any other could run code where it is clicked. */
+/** An address that may be opened as a page; null for one that could run code where it is clicked. */
 export function webUrl(text: string | null): string | null {
   const parsed = text === null ? null : URL.parse(text);
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;
