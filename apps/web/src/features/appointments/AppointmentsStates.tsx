@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { EmptyTrayArt, FailureArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import classes from './AppointmentsPage.module.css';
 
@@ -33,22 +32,7 @@ export function AppointmentsFailure({ message, onRetry }: AppointmentsFailurePro
     <>
       <PageHead title={TITLE} />
       <section className={classes.panel}>
-        <EmptyState
-          role="alert"
-          illustration={<FailureArt />}
-          title="Error al cargar las citas"
-          action={
-            <LockButton
-              kind="default"
-              icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
-              onClick={onRetry}
-            >
-              Reintentar
-            </LockButton>
-          }
-        >
-          {message}
-        </EmptyState>
+        <LoadError title="Error al cargar las citas" message={message} onRetry={onRetry} />
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { patientsCrumb } from '../patients/public.ts';
@@ -11,7 +12,7 @@ import { appointmentColumns, appointmentMobileRow, inviteeName } from './columns
 import { FailedDeliveries } from './FailedDeliveries.tsx';
 import { focusRowOrTitle } from './focus.ts';
 import { useWithoutPatient } from './use-without-patient.ts';
-import { ListFailure, NobodyWaits } from './WithoutPatientStates.tsx';
+import { NobodyWaits } from './WithoutPatientStates.tsx';
 import { appointmentsToAssign, TITLE } from './words.ts';
 
 const getRowId = (row: AppointmentWithoutPatient) => row.idAppointment;
@@ -56,7 +57,11 @@ export function WithoutPatientPage() {
         loading={query.isPending}
         error={
           query.isError && rows.length === 0 ? (
-            <ListFailure message={query.error.message} onRetry={() => void query.refetch()} />
+            <LoadError
+              title="Error al cargar las citas"
+              message={query.error.message}
+              onRetry={() => void query.refetch()}
+            />
           ) : undefined
         }
         empty={<NobodyWaits />}

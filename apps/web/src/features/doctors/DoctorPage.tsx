@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { NewAppointmentModal } from '../appointments/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaCard } from './agenda/AgendaCard.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
 import { DoctorLoading } from './DoctorLoading.tsx';
 import classes from './DoctorPage.module.css';
-import { DoctorsError } from './DoctorsStates.tsx';
 import { doctorsCrumb } from './doctors-crumb.tsx';
 import { UnknownDoctor } from './UnknownDoctor.tsx';
 import { isUnknownDoctor, useDoctor } from './use-doctor.ts';
@@ -24,7 +24,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
       <>
         <PageCrumbs crumbs={[doctorsCrumb]} />
         <section className={classes.card}>
-          <DoctorsError
+          <LoadError
             title="Error al cargar el médico"
             message={error.message}
             onRetry={() => void refetch()}

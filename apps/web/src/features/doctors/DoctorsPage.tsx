@@ -3,14 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmptyList } from '../../ui/page/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { doctorColumns, doctorMobileRow, fromTableSort, toTableSort } from './columns.tsx';
 import { DoctorModal } from './DoctorModal.tsx';
-import { DoctorsEmpty, DoctorsError } from './DoctorsStates.tsx';
 import { stateFilters } from './list-search.ts';
 import { useDoctorEditor } from './use-doctor-editor.ts';
 import { useDoctors } from './use-doctors.ts';
@@ -80,10 +81,22 @@ export function DoctorsPage() {
         refreshing={query.isPlaceholderData}
         error={
           query.isError && rows.length === 0 ? (
-            <DoctorsError message={query.error.message} onRetry={() => void query.refetch()} />
+            <LoadError
+              title="Error al cargar los médicos"
+              message={query.error.message}
+              onRetry={() => void query.refetch()}
+            />
           ) : undefined
         }
-        empty={<DoctorsEmpty isFiltered={isFiltered} onClear={clear} onCreate={editor.open} />}
+        empty={
+          <EmptyList
+            isFiltered={isFiltered}
+            onClear={clear}
+            create={{ label: 'Crear médico', onClick: editor.open }}
+          >
+            Los médicos aparecerán aquí en cuanto los crees o se importen.
+          </EmptyList>
+        }
       />
       <DoctorModal editor={editor} />
     </>

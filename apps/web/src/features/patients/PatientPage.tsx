@@ -1,3 +1,4 @@
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { ExamList } from '../exams/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
@@ -5,7 +6,6 @@ import { EditPatient } from './EditPatient.tsx';
 import { PatientHead } from './PatientHead.tsx';
 import { PatientLoading } from './PatientLoading.tsx';
 import classes from './PatientPage.module.css';
-import { PatientsError } from './PatientsStates.tsx';
 import { patientsCrumb } from './patients-crumb.tsx';
 import { ReportCards } from './ReportCards.tsx';
 import { UnknownPatient } from './UnknownPatient.tsx';
@@ -24,7 +24,7 @@ export function PatientPage({ idUser }: { idUser: string }) {
       <>
         <PageCrumbs crumbs={[patientsCrumb]} />
         <section className={classes.card}>
-          <PatientsError
+          <LoadError
             title="Error al cargar el paciente"
             message={error.message}
             onRetry={() => {

@@ -4,6 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmptyList } from '../../ui/page/EmptyList.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -13,7 +15,6 @@ import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './
 import { PatientFormModal } from './PatientFormModal.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsSelection } from './PatientsSelection.tsx';
-import { PatientsEmpty, PatientsError } from './PatientsStates.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 import { usePatientForm } from './use-patient-form.ts';
@@ -81,10 +82,22 @@ export function PatientsPage() {
         refreshing={query.isPlaceholderData}
         error={
           query.isError && rows.length === 0 ? (
-            <PatientsError message={query.error.message} onRetry={() => void query.refetch()} />
+            <LoadError
+              title="Error al cargar los pacientes"
+              message={query.error.message}
+              onRetry={() => void query.refetch()}
+            />
           ) : undefined
         }
-        empty={<PatientsEmpty isFiltered={isFiltered} onClear={clear} onCreate={form.openNew} />}
+        empty={
+          <EmptyList
+            isFiltered={isFiltered}
+            onClear={clear}
+            create={{ label: 'Crear paciente', onClick: form.openNew }}
+          >
+            Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
+          </EmptyList>
+        }
         bar={
           <PatientsSelection
             selected={selected}

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments';
 import type { Doctor } from '@simiente/contract/doctors';
 import { useEffect, useRef, useState } from 'react';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { useClinicTimeZone, useKeptDraft } from '../../session/public.ts';
-import { DoctorsError } from '../DoctorsStates.tsx';
 import { AgendaBar } from './AgendaBar.tsx';
 import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
@@ -48,7 +48,7 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
       </VisuallyHidden>
       {query.isError && query.data === undefined ? (
         <div className={classes.failure}>
-          <DoctorsError
+          <LoadError
             title="Error al cargar la agenda"
             message={query.error.message}
             onRetry={() => void query.refetch()}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { LockButton } from '../buttons/LockButton.tsx';
+import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+interface EmptyListProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  /** Makes the first one: its words and what it does. */
+  create: { readonly label: string; readonly onClick: () => void };
+  /** Where the first one will come from. */
+  children: ReactNode;
+}
+
+/** Nothing under these filters, or nothing at all: the two are not the same. */
+export function EmptyList({ isFiltered, onClear, create, children }: EmptyListProps) {
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        role="status"
+        illustration={<EmptyTrayArt />}
+        title="No data available"
+        action={
+          <LockButton kind="default" aria-haspopup="dialog" onClick={create.onClick}>
+            {create.label}
+          </LockButton>
+        }
+      >
+        {children}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      role="status"
+      illustration={<NoResultsArt />}
+      title="No hay datos disponibles"
+      action={
+        <LockButton kind="default" onClick={onClear}>
+          Limpiar filtros
+        </LockButton>
+      }
+    >
+      Prueba con otra búsqueda u otros filtros.
+    </EmptyState>
+  );
+}
