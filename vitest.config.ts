@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three kinds of tests: pure packages and scripts, the server on a real PostgreSQL, and the web pieces in a DOM. */
+/**
+ * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
+ * the product (FAULTS chooses the long form or the soak), and the web pieces in a DOM.
+ */
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Its own choice on two cores is one, which leaves the other idle while PostgreSQL answers.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -19,9 +24,21 @@ export default defineConfig({
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           include: ['apps/server/**/*.test.ts'],
           environment: 'node',
+          // Each file has an application and a database of its own; loading the server's modules anew
+          // for each was a third of the time.
+          isolate: false,
           // Real databases and processes; a busy machine takes its time to start them.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          globalSetup: ['./faults/rig/setup.ts'],
+          include: [process.env.FAULTS === 'soak' ? 'faults/soak.ts' : 'faults/*.test.ts'],
+          environment: 'node',
+          testTimeout: process.env.FAULTS === undefined ? 300_000 : 3_600_000,
         },
       },
       'apps/*/vite.config.ts',

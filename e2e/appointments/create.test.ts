@@ -138,6 +138,7 @@ test('the keyboard is enough', async ({ staffPage: page }) => {
 
 test('what was typed is asked about before it is let go', async ({ staffPage: page }) => {
   const form = await openForm(page);
+  await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(trigger(page)).toBeFocused();

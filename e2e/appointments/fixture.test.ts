@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 
 const records: LegacyExport = JSON.parse(
   readFileSync(new URL('../../fixtures/legacy-export.json', import.meta.url), 'utf8'),
@@ -25,6 +25,7 @@ const people = records.users.flatMap(({ idUser }) => {
 });
 
 test('the odd appointments of a real-shaped export show rightly', async ({ staffPage: page }) => {
+  await page.goto('/home');
   // Two pages for each of some forty people.
   test.setTimeout(240_000);
   expect(people.length).toBeGreaterThan(20);
@@ -35,7 +36,7 @@ test('the odd appointments of a real-shaped export show rightly', async ({ staff
     ] as const) {
       if (wanted.length === 0) continue;
       await test.step(`${idUser} ${kind}`, async () => {
-        await page.goto(`/pacientes/${idUser}/${kind}`);
+        await moveTo(page, `/pacientes/${idUser}/${kind}`);
         const cards = page.getByRole('main').getByRole('listitem');
         await expect(cards).toHaveCount(wanted.length);
         for (const text of await cards.allInnerTexts()) {

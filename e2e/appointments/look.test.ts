@@ -54,6 +54,7 @@ test('appointments with doctors are accessible and fit', async ({ staffPage: pag
     data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
   });
   await form.getByRole('group').getByRole('button').first().click();
+  await expect(form.getByLabel(/^Hora/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
   await expectGoodLooks(page);

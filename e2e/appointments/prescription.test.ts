@@ -106,7 +106,7 @@ test.describe('without an answer', () => {
       async (route) => {
         const key = route.request().headers()['idempotency-key'] ?? '';
         const stored = await page.request.post(CALL, {
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, origin: new URL(page.url()).origin },
           multipart: { idAppointment: 'rec_1', version: '1', file },
         });
         expect(stored.status()).toBe(200);
@@ -129,6 +129,7 @@ test.describe('when somebody else was first', () => {
   }) => {
     const { name, mimeType, buffer } = pdfFile('ajena.pdf');
     const answer = await page.request.post(CALL, {
+      headers: { origin: new URL(page.url()).origin },
       multipart: { idAppointment: 'rec_1', version: '1', file: { name, mimeType, buffer } },
     });
     expect(answer.status()).toBe(200);

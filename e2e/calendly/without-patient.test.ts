@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deafen } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { deliver, deliverMisfit } from './deliveries.ts';
@@ -214,6 +215,7 @@ test.describe('what changed meanwhile', () => {
   test('a list that does not come says so, and Reintentar brings it', async ({
     staffPage: page,
   }) => {
+    await deafen(page);
     await deliver(page.request, unknown);
     let broken = true;
     await page.route('**/v1/recipe/without-patient*', (route) =>

@@ -95,8 +95,8 @@ test('who edits over somebody else sees both, and takes either', async ({ staffP
   });
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form.getByRole('alert')).toContainText('Otra persona cambió este registro');
-  await expect(form).toContainText('Datos actuales: La de otra persona');
-  await expect(form).toContainText('Los tuyos: La mía');
+  await expect(form).toContainText('Datos actualesLa de otra persona');
+  await expect(form).toContainText('Los tuyosLa mía');
   await form.getByRole('button', { name: 'Guardar los míos' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr La mía');
 });

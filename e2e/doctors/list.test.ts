@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { bookings, named, pathOf } from './records.ts';
 
@@ -90,6 +91,7 @@ test('a row opens its doctor, by a click and by the keyboard', async ({ staffPag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Laura Ibarra');
   await page.goBack();
   await shows(page, 'Íñigo', 'Laura', 'Renata');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('row').nth(1).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -118,6 +120,7 @@ test('more than a page comes with Cargar más', async ({ staffPage: page }) => {
 });
 
 test('a failure says so, and Reintentar goes on', async ({ staffPage: page }) => {
+  await deafen(page);
   await page.route('**/v1/doctor/list*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', errorMessage: 'Ay' } }),
   );

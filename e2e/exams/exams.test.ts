@@ -117,6 +117,7 @@ test.describe('a study', () => {
   test.beforeEach(async ({ staffPage: page }) => {
     const { name, mimeType, buffer } = pdfFile('perfil.pdf');
     const answer = await page.request.post('/v1/exam/create', {
+      headers: { origin: new URL(page.url()).origin },
       multipart: {
         idUser: 'usr_alejandrovillaseor',
         examType: 'Hormonal',

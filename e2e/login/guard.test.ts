@@ -1,4 +1,5 @@
-import { expect, failedRequest, signIn, test } from '../product/test.ts';
+import { loseSession } from '../live/screens.ts';
+import { comeBack, expect, failedRequest, signIn, test } from '../product/test.ts';
 
 test.use({ expectedErrors: failedRequest(401) });
 
@@ -13,9 +14,9 @@ const guarded = [
   '/prospectos',
 ];
 
-test.describe('without a session', () => {
+test('without a session every page of the staff leads to the login', async ({ page }) => {
   for (const path of guarded) {
-    test(`${path} leads to the login`, async ({ page }) => {
+    await test.step(path, async () => {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
       await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
@@ -65,16 +66,16 @@ test('a full-screen spinner stands while the session loads', async ({ page, prod
   await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
 });
 
-test('a session that ended elsewhere leads to the login and back', async ({
+test('a session that ended elsewhere is asked for over the page', async ({
   staffPage: page,
   product,
 }) => {
   await page.goto('/home');
-  // The session ends once the page stands: a page that is still asking for it would be sent away at once.
-  const patients = page.getByRole('link', { name: 'Pacientes' });
-  await expect(patients).toBeVisible();
-  await page.context().clearCookies();
-  await patients.click();
-  await expect(page).toHaveURL(/\/login\?next=%2Fpacientes$/);
-  await signIn(page, product);
+  // The session ends once the page stands: one that is still asking for something would be sent away at once.
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expect(page.getByText('Ningún cambio en este periodo.')).toBeVisible();
+  await loseSession(page);
+  await page.getByRole('link', { name: 'Pacientes', exact: true }).click();
+  await comeBack(page, product);
+  await expect(page).toHaveURL('/pacientes');
 });

@@ -1,3 +1,4 @@
+import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
@@ -66,6 +67,7 @@ test.describe('when the deletion fails', () => {
   test('it says ocurrio un error, the question closes and everybody is still there', async ({
     staffPage: page,
   }) => {
+    await deafen(page);
     await page.goto('/pacientes');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();

@@ -178,10 +178,12 @@ test('until the patient is there, the page says that it loads', async ({ staffPa
 test.describe('an unknown patient', () => {
   test.use({ expectedErrors: failedRequest(404, 400) });
 
-  for (const id of ['usr_nadie', '%20', '..%2F..', '<script>']) {
-    test(`${id} has a clear page`, async ({ staffPage: page }) => {
-      await page.goto(`/pacientes/${id}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No encontramos/);
-    });
-  }
+  test('has a clear page', async ({ staffPage: page }) => {
+    for (const id of ['usr_nadie', '%20', '..%2F..', '<script>']) {
+      await test.step(id, async () => {
+        await page.goto(`/pacientes/${id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No encontramos/);
+      });
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { loseSession } from '../live/screens.ts';
+import { comeBack, expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
 const CALL = '/v1/user/update';
@@ -138,16 +139,15 @@ test.describe('what the server refuses', () => {
 test.describe('when the session ends meanwhile', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('the edit is there again after the login', async ({ staffPage: page, context, product }) => {
+  test('the edit is saved once the password was given again', async ({
+    staffPage: page,
+    product,
+  }) => {
     const form = await openForm(page);
     await form.getByLabel('Nombre').fill('Ana Otra');
-    await context.clearCookies();
+    await loseSession(page);
     await form.getByRole('button', { name: save }).click();
-    await page.getByLabel('Correo electrónico').fill(product.staff.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    await page.keyboard.press('Enter');
-    await expect(form.getByLabel('Nombre')).toHaveValue('Ana Otra');
-    await form.getByRole('button', { name: save }).click();
+    await comeBack(page, product);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Otra');
   });
 });

@@ -1,3 +1,4 @@
+import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 
 test('a list that has nothing at all says No data available', async ({ staffPage: page }) => {
@@ -12,6 +13,7 @@ test.describe('when the list cannot be loaded', () => {
   test('the error stands in the table and Reintentar brings the list', async ({
     staffPage: page,
   }) => {
+    await deafen(page);
     let broken = true;
     await page.route('**/v1/user/list*', (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/pacientes');

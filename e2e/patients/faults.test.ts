@@ -1,3 +1,4 @@
+import { deafen, loseSession } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
@@ -28,6 +29,7 @@ test('without a network a filter says so, and Reintentar goes on', async ({
   staffPage: page,
   context,
 }) => {
+  await deafen(page);
   await page.goto('/pacientes');
   await expect(page.getByText('2 pacientes registrados')).toBeVisible();
   await context.setOffline(true);
@@ -83,14 +85,15 @@ test('who signs out in one tab is out in every tab', async ({ staffPage: page, c
   await expect(page.getByText('Ana Pérez')).toHaveCount(0);
 });
 
-test('a session that is over is said at the login', async ({ staffPage: page, context }) => {
+test('a session that is over is said over the page, which cannot be seen any more', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes');
   await expect(page.getByText('2 pacientes registrados')).toBeVisible();
-  await context.clearCookies();
+  await loseSession(page);
   await page.getByRole('button', { name: /^Test/ }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Tu sesión terminó. Inicia sesión para continuar.',
-  );
+  await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
+  await expect(page.getByText('2 pacientes registrados')).toBeHidden();
 });
 
 test('titles tell pages apart, and name nobody', async ({ staffPage: page }) => {
@@ -103,7 +106,7 @@ test('titles tell pages apart, and name nobody', async ({ staffPage: page }) => 
 
 test('the keyboard goes on from where a page begins', async ({ staffPage: page }) => {
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Pacientes' }).focus();
+  await page.getByRole('link', { name: 'Pacientes', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pacientes');
   await expect(page.getByRole('main')).toBeFocused();

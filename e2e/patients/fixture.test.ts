@@ -48,6 +48,8 @@ for (const [half, users] of [
           await expect(page.getByTestId('report')).not.toContainText('【');
           await expect(page.getByTestId('report')).not.toContainText('**');
           await page.goBack();
+          // The address changes first.
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name);
         }
         await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link').click();
       });

@@ -194,7 +194,10 @@ test('a row opens its patient by click and by keyboard', async ({ staffPage: pag
   await page.goto('/pacientes');
   await page.getByRole('row', { name: /Carlos/ }).click();
   await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Ibáñez Soto');
   await page.goBack();
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  await expect(page.getByRole('main')).toBeFocused();
   await names(page).first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

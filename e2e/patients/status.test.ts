@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
@@ -102,6 +103,7 @@ test.describe('what fails', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
   test('changes nobody, and keeps the selection', async ({ staffPage: page }) => {
+    await deafen(page);
     await page.goto('/pacientes');
     await select(page, 'Ana', 'Beto');
     await page.request.post('/v1/user/delete', { data: { idUsers: ['usr_betoruiz'] } });

@@ -3,6 +3,7 @@ import { loadDemo } from '@simiente/server/modules/import/load-demo';
 import { memorySource } from '@simiente/server/modules/import/source';
 import type { Database } from '@simiente/server/platform/database/database';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
+import { fillWithMarkup } from '@simiente/server/testing/markup';
 import type { Dataset } from './protocol.ts';
 
 /** Fills a product's empty database, by the ways in which people fill one. */
@@ -15,6 +16,10 @@ export async function loadDataset(
       return;
     case 'demo':
       await loadDemo({ db, store, patients: dataset.patients, now: new Date() });
+      return;
+    case 'hostile':
+      await loadDemo({ db, store, patients: dataset.patients, now: new Date() });
+      await fillWithMarkup(db);
       return;
     case 'export':
       await importExport({

@@ -1,15 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { ProductHost } from './client.ts';
-import type { Dataset, ProductFacts } from './protocol.ts';
+import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
   /** What the product begins with; `test.use({ dataset: … })` changes it. */
   dataset: Dataset;
+  /** Where its maps take tiles from; from nowhere, if a test does not say. */
+  mapTiles: MapTiles;
   /** A running product with a database of its own. */
   product: ProductFacts;
   /** Messages of the console that a test brings about on purpose, as a refused sign-in does. */
   expectedErrors: RegExp;
+  /** What the content security policy refuses because a test tries it. */
+  expectedRefusals: RegExp;
   /** A page of the product on which nobody has signed in; an unexpected error of its console fails the test. */
   page: Page;
   /** The same page after signing in. */
@@ -22,7 +26,9 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   dataset: [{ kind: 'empty' }, { option: true }],
+  mapTiles: [null, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
+  expectedRefusals: [/(?!)/, { option: true }],
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures in use from here.
     async ({}, use) => {
@@ -32,20 +38,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  product: async ({ host, dataset }, use) => {
-    const product = await host.start(dataset);
+  product: async ({ host, dataset, mapTiles }, use) => {
+    const product = await host.start(dataset, mapTiles);
     await use(product);
     await host.stop(product.url);
   },
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, expectedRefusals }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
+    await page.addInitScript(REPORT_VIOLATIONS);
     await use(page);
-    const unexpected = errors.filter((error) => !expectedErrors.test(error));
+    const unexpected = errors.filter((error) => {
+      const expected = error.startsWith(VIOLATION) ? expectedRefusals : expectedErrors;
+      return !expected.test(error);
+    });
     expect(unexpected, 'errors of the console').toEqual([]);
   },
   staffPage: async ({ page, product }, use) => {
@@ -55,6 +65,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+const VIOLATION = '[content security policy]';
+
+/** Runs in the page, ahead of whatever is loaded: a style or script that was not let through is an error. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  const { effectiveDirective, blockedURI, sample, sourceFile } = event;
+  console.error('${VIOLATION}', effectiveDirective, blockedURI, sample, 'in', sourceFile);
+})`;
 
 /** What the browser itself writes when a request fails: answered with one of these, or not at all. */
 export const failedRequest = (...statuses: number[]) =>
@@ -68,10 +86,28 @@ export async function signIn(page: Page, { staff }: ProductFacts): Promise<void>
   expect(answer.status()).toBe(200);
 }
 
-/** No serious or critical finding of axe in what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Gives the password again where the session ended over the page. */
+export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
+  const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await cover.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(cover).toHaveCount(0);
+}
+
+/** Leads to another page as a link does, without loading the app anew: where a journey visits many. */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+}
+
+/**
+ * No serious or critical finding of axe in what the page shows now.
+ *
+ * @param rules those to look at; every one, if none is named
+ */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // Without frames of other origins, which no page of ours has, it need not open a page of its own.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

@@ -91,9 +91,8 @@ test.describe('a report without a session', () => {
     await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
     await page.context().clearCookies();
     release();
-    await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
-    await expect(page.getByText('Mariana Solórzano')).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
   });
 });
 

@@ -46,7 +46,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
     await page.getByLabel('Correo electrónico').fill(first.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(first.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Pacientes' }).click();
+    await page.getByRole('link', { name: 'Pacientes', exact: true }).click();
     await expect(page.getByText('25 pacientes registrados')).toBeVisible();
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('button', { name: 'Eliminar' }).click();

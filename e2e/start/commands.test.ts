@@ -1,4 +1,4 @@
-import { copyFile, readFile, truncate } from 'node:fs/promises';
+import { copyFile, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -109,7 +109,7 @@ test('staff are added, listed, suspended, activated and given a new password', a
   });
 });
 
-test('a password of fewer than 6 characters makes no account', async () => {
+test('T-A12: a password of fewer than 6 characters, or a common one, makes no account', async () => {
   await withFolder(async (folder) => {
     const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
     for (const password of ['', '12345', 'x'.repeat(129)]) {
@@ -119,7 +119,10 @@ test('a password of fewer than 6 characters makes no account', async () => {
     }
     expect((await said(['staff', 'list'], folder))[1]).toContain('No hay cuentas');
 
-    const [added] = await said(['staff', 'add', ...account, '--password', '123456'], folder);
+    const [common, why] = await said(['staff', 'add', ...account, '--password', '123456'], folder);
+    expect(common).toBe(1);
+    expect(why.trim()).toBe('Esa contraseña es muy común y fácil de adivinar. Elige otra.');
+    const [added] = await said(['staff', 'add', ...account, '--password', 'xk7q2w'], folder);
     expect(added).toBe(0);
     const [reset, refusal] = await said(
       ['staff', 'reset-password', 'ana@simiente.example', '--password', '12345'],
@@ -127,5 +130,32 @@ test('a password of fewer than 6 characters makes no account', async () => {
     );
     expect(reset).toBe(1);
     expect(refusal.trim()).toBe('La contraseña debe tener entre 6 y 128 caracteres.');
+  });
+});
+
+test('a second step is taken away, and the secrets are rotated and retired', async () => {
+  await withFolder(async (folder) => {
+    const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
+    await said(['staff', 'add', ...account], folder);
+    const [reset, text] = await said(['staff', 'reset-two-factor', 'ana@simiente.example'], folder);
+    expect(reset).toBe(0);
+    expect(text).toContain('ana@simiente.example no tenía verificación en dos pasos');
+    const [unknown] = await said(['staff', 'reset-two-factor', 'nadie@simiente.example'], folder);
+    expect(unknown).toBe(1);
+
+    const secrets = path.join(folder, 'data', 'secrets');
+    const before = await readFile(path.join(secrets, 'auth'), 'utf8');
+    expect((await said(['secrets', 'rotate'], folder))[0]).toBe(0);
+    const current = await readFile(path.join(secrets, 'auth'), 'utf8');
+    expect(current).not.toBe(before);
+    expect(await readFile(path.join(secrets, 'auth-previous'), 'utf8')).toBe(before);
+    for (const name of ['auth', 'auth-previous']) {
+      expect((await stat(path.join(secrets, name))).mode & 0o077).toBe(0);
+    }
+    const [retired, count] = await said(['secrets', 'retire'], folder);
+    expect(retired).toBe(0);
+    expect(count).toContain('Cifrados de nuevo: 0.');
+    await expect(stat(path.join(secrets, 'auth-previous'))).rejects.toThrow('ENOENT');
+    expect(await readFile(path.join(secrets, 'auth'), 'utf8')).toBe(current);
   });
 });

@@ -163,21 +163,23 @@ test('a data folder that cannot be written is one line in Spanish and exit code 
   });
 });
 
-for (const [name, url, message] of [
+for (const [name, command, url, message] of [
   [
     'that is no address',
+    ['serve'],
     'mysql://x',
     /^Configuración no válida: DATABASE_URL no es una dirección de PostgreSQL/,
   ],
   [
-    'where nobody answers',
+    'where nobody answers, for a command beside the server,',
+    ['staff', 'list'],
     'postgres://u:secreta@127.0.0.1:1/x',
     /^No se puede conectar con el PostgreSQL de DATABASE_URL/,
   ],
 ] as const) {
   test(`a DATABASE_URL ${name} is one line in Spanish and exit code 1`, async () => {
     await withFolder(async (folder) => {
-      const server = simiente(['serve'], { dataDir: folder, env: { DATABASE_URL: url } });
+      const server = simiente(command, { dataDir: folder, env: { DATABASE_URL: url } });
       expect(await server.ended).toBe(1);
       expect(server.said().trim()).toMatch(message);
       expect(server.said().trim()).not.toContain('\n');

@@ -49,6 +49,12 @@ test('deliveries are listed and replayed, with the server running and stopped', 
     expect(await said(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
     expect(await said(['replay', '1'], folder)).toEqual([0, '1\taplicado']);
 
+    // Who has the key may call an event anything, and still writes nothing of their own to a terminal.
+    await deliver({ ...calendlyDelivery({ invitee: 'TRES' }), event: '\u001b[2J\u202efalso' });
+    expect((await said(['list', '--outcome', 'ignored'], folder))[1]).toContain(
+      '\t\\u{1b}[2J\\u{202e}falso\t',
+    );
+
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     const [code, text] = await said(['replay', '--failed'], folder);

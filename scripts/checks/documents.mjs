@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../prepare.mjs';
+import { findTrustFaults, readTrust } from './trust.mjs';
 
 const SPECIFICATION = 'docs/especificacion.md';
+const TRUST = 'docs/seguridad.md';
 const MADE_REAL = 'hecho real';
 const MET = new Set(['cumplido', MADE_REAL]);
 const LATER = 'después';
@@ -12,17 +14,22 @@ const QUOTES = ["'", '"', '`'];
 /** What the documents say of the code is true: each row's files and tests exist, and no link leads nowhere. */
 export async function checkDocuments() {
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
+  const points = readTrust(readFileSync(join(ROOT, TRUST), 'utf8'));
   const documents = ['README.md', ...listMarkdown('docs')];
   const details = [
     ...findRowFaults(rows, ROOT),
+    ...findTrustFaults(points, (test) => testFaults(test, ROOT)).map(
+      (fault) => `${TRUST}:${fault}`,
+    ),
     ...documents.flatMap((file) =>
       findDeadLinks(file, readFileSync(join(ROOT, file), 'utf8'), ROOT),
     ),
   ];
+  const shown = points.filter(({ isPending }) => !isPending).length;
   const met = rows.filter(({ state }) => MET.has(state)).length;
   return {
     ok: rows.length > 0 && details.length === 0,
-    summary: `${met} de ${rows.length} requisitos cumplidos, ${documents.length} documentos`,
+    summary: `${met} de ${rows.length} requisitos cumplidos, ${shown} de ${points.length} puntos de seguridad, ${documents.length} documentos`,
     details,
   };
 }

@@ -4,7 +4,7 @@ import { ROOT } from '../prepare.mjs';
 import { runTool } from './run.mjs';
 
 const CONFIG = join(ROOT, '.dependency-cruiser.mjs');
-const FOLDERS = ['packages', 'apps', 'e2e', 'bench'];
+const FOLDERS = ['packages', 'apps', 'e2e', 'faults', 'bench'];
 
 /**
  * Applies the import rules to the folders below root.

@@ -5,7 +5,11 @@ import { ROOT } from '../prepare.mjs';
 /** The lockfile must install from whatever registry the machine uses, and prove what it got by its digest. */
 export async function checkLockfile() {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const details = findLockfileFaults(lock.packages);
+  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const details = [
+    ...findLockfileFaults(lock.packages),
+    ...findScriptFaults(lock.packages, allowScripts),
+  ];
   return {
     ok: details.length === 0,
     summary: `${Object.keys(lock.packages).length} paquetes`,
@@ -35,6 +39,30 @@ export function findLockfileFaults(packages) {
     }
     return faults;
   });
+}
+
+/**
+ * What a package runs while it is installed runs as whoever installs it: each that would is decided by
+ * name in `allowScripts` of package.json, and nothing else is.
+ *
+ * @param {Record<string, { hasInstallScript?: boolean }>} packages
+ * @param {Record<string, boolean>} allowed
+ * @returns {string[]} one line a fault
+ */
+export function findScriptFaults(packages, allowed) {
+  const running = new Set(
+    Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1)),
+  );
+  return [
+    ...[...running]
+      .filter((name) => !(name in allowed))
+      .map((name) => `${name} se ejecuta al instalarse y allowScripts no dice si puede`),
+    ...Object.keys(allowed)
+      .filter((name) => !running.has(name))
+      .map((name) => `allowScripts habla de ${name}, que no ejecuta nada al instalarse`),
+  ];
 }
 
 /**

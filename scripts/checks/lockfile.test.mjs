@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLockfileFaults } from './lockfile.mjs';
+import { checkLockfile, findLockfileFaults, findScriptFaults } from './lockfile.mjs';
 
 const integrity = 'sha512-x';
 
@@ -20,14 +20,31 @@ it.each([
   ['https://packages.example.com/react.tgz'],
   ['git+ssh://git@example.com/react.git'],
   ['git@example.com:react.git'],
-])('refuses a package that comes from %s', (resolved) => {
+])('T-J1: refuses a package that comes from %s', (resolved) => {
   expect(findLockfileFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
     `node_modules/react: «resolved» apunta a ${resolved}`,
   ]);
 });
 
-it('refuses a package without a digest', () => {
+it('T-J1: refuses a package without a digest', () => {
   expect(findLockfileFaults({ 'node_modules/react': {} })).toEqual([
     'node_modules/react: falta «integrity»',
   ]);
+});
+
+it('T-J1: each package that runs something while it is installed is decided by name, and no other', () => {
+  const packages = {
+    'node_modules/tool': { hasInstallScript: true },
+    'node_modules/a/node_modules/@x/tool': { hasInstallScript: true },
+    'node_modules/quiet': {},
+  };
+  expect(findScriptFaults(packages, { tool: true, '@x/tool': false })).toEqual([]);
+  expect(findScriptFaults(packages, { tool: true, quiet: false })).toEqual([
+    '@x/tool se ejecuta al instalarse y allowScripts no dice si puede',
+    'allowScripts habla de quiet, que no ejecuta nada al instalarse',
+  ]);
+});
+
+it('T-J1: our own lockfile holds', async () => {
+  expect(await checkLockfile()).toMatchObject({ ok: true, details: [] });
 });

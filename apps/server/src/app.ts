@@ -4,28 +4,64 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { es } from 'zod/locales';
+import { createAccountRouter } from './modules/account/router.ts';
 import { appointmentsRouter } from './modules/appointments/router.ts';
 import { prescriptionUpload } from './modules/appointments/uploads.ts';
+import { auditProblems } from './modules/audit/audit-problems.ts';
+import { auditRouter } from './modules/audit/router.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
+import { branchesRouter } from './modules/branches/router.ts';
 import { calendlyRouter } from './modules/calendly/router.ts';
-import { registerCalendlyWebhook } from './modules/calendly/webhook.ts';
+import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
+import { dashboardRouter } from './modules/dashboard/router.ts';
 import { doctorsRouter } from './modules/doctors/router.ts';
+import { registerOrderPdf } from './modules/exam-orders/pdf-route.ts';
+import { examOrdersRouter } from './modules/exam-orders/router.ts';
 import { examsRouter } from './modules/exams/router.ts';
 import { examUploads } from './modules/exams/uploads.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
-import { healthRouter } from './modules/health/router.ts';
+import { createHealthRouter, HEALTH_ROUTES } from './modules/health/router.ts';
+import { intakeRoute, registerIntakePreflight } from './modules/intake/origins.ts';
+import { DEFAULT_INTAKE_LIMIT } from './modules/intake/places.ts';
+import { createIntakeRouter } from './modules/intake/router.ts';
+import { listExportsRouter } from './modules/list-exports/router.ts';
+import { registerExportRoutes } from './modules/list-exports/routes.ts';
+import { DEFAULT_EXPORT_LIMITS, type ExportLimits } from './modules/list-exports/stream-export.ts';
+import { partnersRouter } from './modules/partners/router.ts';
+import { partnerUploads } from './modules/partners/uploads.ts';
+import { registerRecordRoute } from './modules/patient-export/routes.ts';
 import { patientsRouter } from './modules/patients/router.ts';
+import { prospectsRouter } from './modules/prospects/router.ts';
+import { searchRouter } from './modules/search/router.ts';
 import { trashRouter } from './modules/trash/router.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
+import { registerEvents } from './platform/events/routes.ts';
+import { DEFAULT_STREAM_LIMITS, type StreamLimits } from './platform/events/streams.ts';
+import { registerAdmission, turnsFor } from './platform/http/admission.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { registerCalls } from './platform/http/calls.ts';
+import { createDigest } from './platform/http/digest.ts';
 import { registerDraining } from './platform/http/draining.ts';
-import { registerFailureReplies, replyToFrameworkError } from './platform/http/failure-replies.ts';
+import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
 import { registerGuard } from './platform/http/guard.ts';
+import { type MapTiles, tileOrigin } from './platform/http/map-tiles.ts';
 import { Problem } from './platform/http/problem.ts';
+import { createReadiness } from './platform/http/readiness.ts';
+import { nameRequests, registerRequestIds } from './platform/http/request-ids.ts';
 import { registerRequestLog } from './platform/http/request-log.ts';
-import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { type Room, refuseChangesWithoutRoom } from './platform/http/room.ts';
+import { registerSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts';
+import {
+  type ClientLimits,
+  cutOffSlowClients,
+  DEFAULT_CLIENT_LIMITS,
+} from './platform/http/slow-clients.ts';
+import type { TurnLimits } from './platform/http/turns.ts';
+import {
+  createUnreadableReply,
+  registerUnreadableRequests,
+} from './platform/http/unreadable-requests.ts';
 import { registerUploads } from './platform/http/uploads.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
 import {
@@ -36,10 +72,19 @@ import {
 import { createIdentity } from './platform/identity/identity.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import {
+  createLiveSessionFinder,
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
   type SessionLimits,
 } from './platform/identity/sessions.ts';
+import {
+  type CostLimits,
+  DEFAULT_COST_LIMITS,
+  registerCostlyCalls,
+} from './platform/limits/costly-calls.ts';
+import type { Limit } from './platform/limits/limiter.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { measurePool, measureRequests, registerMetricsRoute } from './platform/metrics/routes.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 
 // What is wrong with an input is read by people.
@@ -60,17 +105,38 @@ export interface AppParts {
   readonly uploadFolder: string;
   /** Signs sessions and cursors; the same in every process. */
   readonly secret: string;
+  /** Secrets of before, which still read what they encrypted. */
+  readonly previousSecrets?: readonly string[];
   readonly log: Logger;
   /** The folder of the built web app, or null for the API alone. */
   readonly webFolder: string | null;
   /** IANA name; the clinic's own zone. */
   readonly clinicTimeZone?: string;
+  /** Where maps take their tiles from; without it from nowhere. */
+  readonly mapTiles?: MapTiles | null;
   /** Without it the call that Calendly makes does not exist. */
   readonly calendlyWebhookSecret?: string | null;
+  /** Origins of the pages whose visitors may write in. */
+  readonly intakeOrigins?: readonly string[];
+  readonly intakeLimit?: Limit;
+  /** Whether everybody has to set up a second step. */
+  readonly requireTwoFactor?: boolean;
+  /** How often an address may send deliveries that nobody signed. */
+  readonly unsignedLimit?: Limit;
   readonly secure?: boolean;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
   readonly attemptLimits?: AttemptLimits;
+  readonly streamLimits?: StreamLimits;
+  readonly exportLimits?: ExportLimits;
+  readonly metrics?: Metrics;
+  /** Who has it reads the figures at the public address; without it they are not there. */
+  readonly metricsToken?: string | null;
+  readonly turnLimits?: TurnLimits;
+  readonly clientLimits?: ClientLimits;
+  /** Whether there is room for changes; without it there always is. */
+  readonly room?: Room;
+  readonly costLimits?: CostLimits;
 }
 
 /** Builds the application from its parts. It listens to nothing yet. */
@@ -78,76 +144,155 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, store, secret, log, secure = false } = parts;
   const { db, pool } = database;
   const clinicTimeZone = parts.clinicTimeZone ?? DEFAULT_CLINIC_TIME_ZONE;
+  const mapTiles = parts.mapTiles ?? null;
   const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
+  const clientLimits = parts.clientLimits ?? DEFAULT_CLIENT_LIMITS;
+  const intakeOrigins = new Set(parts.intakeOrigins);
+  const trustProxy = parts.trustProxy ?? false;
+  const headers = securityHeaders(secure);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     requestTimeout: REQUEST_TIMEOUT,
-    trustProxy: parts.trustProxy ?? false,
+    connectionTimeout: clientLimits.silence,
+    http: {
+      headersTimeout: clientLimits.head,
+      connectionsCheckingInterval: clientLimits.lookEvery,
+      requireHostHeader: false,
+    },
+    trustProxy,
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: nameRequests(trustProxy),
     forceCloseConnections: 'idle',
-    frameworkErrors: replyToFrameworkError,
+    frameworkErrors: createFrameworkReply(headers),
+    clientErrorHandler: createUnreadableReply(headers),
+    // Fastify's own word for it would have none of the headers; it is answered, and is the last.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
 
-  const identity = createIdentity({
-    db,
-    secret,
+  const requireTwoFactor = parts.requireTwoFactor ?? false;
+  const identityParts = {
+    secrets: { current: secret, previous: parts.previousSecrets ?? [] },
     log,
     secure,
     idleSeconds: sessionLimits.idleSeconds,
-  });
+  };
+  const identity = createIdentity({ db, ...identityParts });
+  const attempts = createSignInAttempts(
+    pool,
+    parts.attemptLimits ?? DEFAULT_ATTEMPT_LIMITS,
+    secret,
+  );
   const findSession = createSessionFinder(identity, db, sessionLimits);
 
   // Bodies are JSON; a call that takes something else says so itself.
   app.removeContentTypeParser('text/plain');
+  const metrics = parts.metrics ?? createMetrics();
+  measureRequests(app, metrics);
+  measurePool(metrics, pool);
+  registerRequestIds(app);
+  registerSecurityHeaders(app, headers);
   registerDraining(app);
-  registerFailureReplies(app);
+  const onProblem = auditProblems(database);
+  registerFailureReplies(app, onProblem);
   registerRequestLog(app);
-  await registerSecurityHeaders(app, { secure });
-  registerGuard(app, findSession);
+  cutOffSlowClients(app, clientLimits);
+  registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max));
+  registerUnreadableRequests(app);
+  registerGuard(app, findSession, requireTwoFactor);
+  if (parts.room) refuseChangesWithoutRoom(app, parts.room);
+  registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
   // Answers only: a compressed body of a request could unpack to anything.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
 
   registerIdentityRoutes(app, {
+    db,
     identity,
+    identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+    requireTwoFactor,
     findSession,
-    attempts: createSignInAttempts(pool, parts.attemptLimits ?? DEFAULT_ATTEMPT_LIMITS, secret),
+    attempts,
     events: auditedSessionEvents(db),
     clinicTimeZone,
+    mapTiles,
   });
-  const callParts = { db, cursors: createCursorCodec(secret), clinicTimeZone };
+  const digest = createDigest(secret);
+  const callParts = {
+    db,
+    cursors: createCursorCodec(secret),
+    clinicTimeZone,
+    digest,
+    onProblem,
+  };
   registerCalls(
     app,
     contract,
     {
+      account: createAccountRouter({ identity, attempts, sessionLimits, requireTwoFactor }),
       appointments: appointmentsRouter,
+      audit: auditRouter,
+      branches: branchesRouter,
       calendly: calendlyRouter,
+      dashboard: dashboardRouter,
+      examOrders: examOrdersRouter,
       exams: examsRouter,
       doctors: doctorsRouter,
-      health: healthRouter,
+      health: createHealthRouter(
+        createReadiness({ db, store, log, isDraining: () => app.isDraining }),
+      ),
+      listExports: listExportsRouter,
+      partners: partnersRouter,
+      intake: createIntakeRouter(pool, parts.intakeLimit ?? DEFAULT_INTAKE_LIMIT),
       patients: patientsRouter,
+      prospects: prospectsRouter,
+      search: searchRouter,
       trash: trashRouter,
     },
     callParts,
+    { ...intakeRoute(intakeOrigins), ...HEALTH_ROUTES },
   );
+  registerIntakePreflight(app, intakeOrigins);
   await registerUploads(app, { ...callParts, uploadFolder: parts.uploadFolder }, [
     ...examUploads(store),
     prescriptionUpload(store),
+    ...partnerUploads(store),
   ]);
   registerFileRoutes(app, { db, store });
+  registerExportRoutes(app, {
+    db,
+    clinicTimeZone,
+    limits: parts.exportLimits ?? DEFAULT_EXPORT_LIMITS,
+    log,
+  });
+  registerOrderPdf(app, { ...callParts, store });
+  registerRecordRoute(app, { db, store, clinicTimeZone, log });
+  registerEvents(app, {
+    pool,
+    findLiveSessions: createLiveSessionFinder(db, sessionLimits),
+    limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,
+  });
   if (parts.calendlyWebhookSecret) {
-    registerCalendlyWebhook(app, { db, secret: parts.calendlyWebhookSecret });
+    registerCalendlyWebhook(app, {
+      db,
+      digest,
+      pool,
+      secret: parts.calendlyWebhookSecret,
+      limit: parts.unsignedLimit ?? DEFAULT_UNSIGNED_LIMIT,
+    });
   }
+  if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
   await registerApiDocs(app, contract);
   if (parts.webFolder === null) {
     app.setNotFoundHandler(() => {
       throw new Problem('ROUTE_NOT_FOUND');
     });
   } else {
-    await registerWebApp(app, parts.webFolder);
+    await registerWebApp(app, {
+      folder: parts.webFolder,
+      tileOrigin: mapTiles && tileOrigin(mapTiles.url),
+    });
   }
   return app;
 }

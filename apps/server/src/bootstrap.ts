@@ -1,37 +1,62 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
+import { findUnsafeSettings } from './platform/database/durability.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { ensureSecret } from './platform/postgres/secrets.ts';
+import { ensureSecret, readPreviousSecrets } from './platform/postgres/secrets.ts';
 import { StartupError } from './platform/postgres/startup-error.ts';
+import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
 
-/** A migrated database, the file store and the secret: what the server and the commands work on. */
+/** A migrated database, the file store and the secrets: what the server and the commands work on. */
 export interface Installation {
   readonly database: DatabaseHandle;
   /** The role that owns the tables, for the few commands that must do more than the application may. */
   readonly owner: PoolConfig;
   readonly store: FileStore;
-  readonly secret: string;
+  readonly secrets: Secrets;
+  /** What the audit is sealed with, and where its checkpoints are. */
+  readonly auditSeal: AuditSeal;
+  /** What an external PostgreSQL has switched off that keeps acknowledged writes through a power cut. */
+  readonly unsafeSettings: readonly string[];
   /** True when the application's role also owns the audit, which then is not protected from it. */
   readonly auditUnprotected: boolean;
   close(): Promise<void>;
 }
 
-interface Parties {
+/** The secrets of the environment or, without them, those of the files. */
+async function openSecrets({ authSecret, previousAuthSecrets, dataDir }: Config): Promise<Secrets> {
+  if (authSecret !== null) return { current: authSecret, previous: previousAuthSecrets };
+  const folder = path.join(dataDir, 'secrets');
+  return {
+    current: await ensureSecret(folder, 'auth'),
+    previous: [...(await readPreviousSecrets(folder)), ...previousAuthSecrets],
+  };
+}
+
+/** A PostgreSQL that answers, whatever is in it. */
+export interface Connections {
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
   readonly auditUnprotected: boolean;
   close(): Promise<void>;
 }
 
+/** Milliseconds between two attempts to reach a database that does not answer, and two lines about it. */
+const TRY_EVERY = 1_000;
+const SAY_EVERY = 60_000;
+
 /**
  * Opens the installation that the configuration names, migrated.
- * @param role `server` for the one server of a data folder, `tool` for a command beside it
+ * @param role `server` for the one server of a data folder, which waits for a database of its own that
+ *   does not answer yet; `tool` for a command beside it, which says so and ends
  * @throws StartupError with one line that says what to do
  */
 export async function openInstallation(
@@ -39,21 +64,36 @@ export async function openInstallation(
   role: 'server' | 'tool',
   log: Logger,
 ): Promise<Installation> {
-  const parties = config.databaseUrl
-    ? await useExternal(config, config.databaseUrl)
-    : await useEmbedded(config, role, log);
+  const parties = await openConnections(config, role, log);
+  let store: FileStore;
   try {
+    store = await openFileStore(config);
     await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
   } catch (cause) {
     await parties.close();
     throw cause;
   }
   const database = openDatabase(parties.app, log);
+  const secrets = path.join(config.dataDir, 'secrets');
+  const unsafeSettings = await findUnsafeSettings(database.pool);
+  if (unsafeSettings.length > 0 && config.databaseUrl === null) {
+    await database.close();
+    await parties.close();
+    throw new StartupError(
+      'durability-off',
+      `El PostgreSQL incluido corre sin ${unsafeSettings.join(', ')} y podría perder lo guardado: deténlo y vuelve a arrancar Simiente.`,
+    );
+  }
   return {
     database,
+    unsafeSettings,
     owner: parties.owner,
-    store: openLocalFileStore(path.join(config.dataDir, 'files')),
-    secret: config.authSecret ?? (await ensureSecret(path.join(config.dataDir, 'secrets'), 'auth')),
+    store,
+    secrets: await openSecrets(config),
+    auditSeal: openAuditSeal(
+      config.auditSecret ?? (await ensureSecret(secrets, 'audit')),
+      config.dataDir,
+    ),
     auditUnprotected: parties.auditUnprotected,
     close: async () => {
       await database.close();
@@ -62,7 +102,31 @@ export async function openInstallation(
   };
 }
 
-async function useEmbedded(config: Config, role: 'server' | 'tool', log: Logger): Promise<Parties> {
+/**
+ * Opens the PostgreSQL that the configuration names, and changes nothing in it.
+ * @throws StartupError with one line that says what to do
+ */
+export function openConnections(
+  config: Config,
+  role: 'server' | 'tool',
+  log: Logger,
+): Promise<Connections> {
+  return config.databaseUrl
+    ? useExternal(config, config.databaseUrl, role)
+    : useEmbedded(config, role, log);
+}
+
+/** The files of the installation. */
+export async function openFileStore(config: Config): Promise<FileStore> {
+  if (config.filesBucket) return openS3FileStore(config.filesBucket, config.filesCredentials);
+  return openLocalFileStore(path.join(config.dataDir, 'files'));
+}
+
+async function useEmbedded(
+  config: Config,
+  role: 'server' | 'tool',
+  log: Logger,
+): Promise<Connections> {
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     role,
@@ -82,11 +146,16 @@ async function useEmbedded(config: Config, role: 'server' | 'tool', log: Logger)
   };
 }
 
-async function useExternal(config: Config, url: string): Promise<Parties> {
+async function useExternal(
+  config: Config,
+  url: string,
+  role: 'server' | 'tool',
+): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
-  const appRole = await probe(app, 'DATABASE_URL');
-  if (config.databaseOwnerUrl) await probe(owner, 'DATABASE_OWNER_URL');
+  const reach = role === 'server' ? waitFor : probe;
+  const appRole = await reach(app, 'DATABASE_URL');
+  if (config.databaseOwnerUrl) await reach(owner, 'DATABASE_OWNER_URL');
   return {
     owner,
     app: { ...app, user: appRole },
@@ -95,9 +164,32 @@ async function useExternal(config: Config, url: string): Promise<Parties> {
   };
 }
 
+/** Tries until the database answers, and says that it waits. What waiting does not heal is thrown. */
+async function waitFor(connection: PoolConfig, variable: string): Promise<string> {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    try {
+      return await probe(connection, variable);
+    } catch (error) {
+      if (!(error instanceof StartupError) || error.code !== 'database-unreachable') throw error;
+      if (performance.now() - saidAt > SAY_EVERY) {
+        console.error(`${error.message} Se sigue intentando.`);
+        saidAt = performance.now();
+      }
+      await delay(TRY_EVERY);
+    }
+  }
+}
+
 /** Connects once, so that a wrong address is said in words, and finds out the role's name. */
 async function probe(connection: PoolConfig, variable: string): Promise<string> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  const client = new Client({
+    ...connection,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  // It may be lost between its answer and its end.
+  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ role: string }>('select current_user as role');

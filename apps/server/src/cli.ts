@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
 import { StartupError } from './platform/postgres/startup-error.ts';
+import { VERSION } from './version.ts';
 
 // The second start reads the compiled form of every file instead of the file.
 enableCompileCache();
@@ -9,6 +10,7 @@ const program = new Command('simiente')
   .description('Simiente, el back office de un servicio de fertilidad masculina')
   .helpOption('-h, --help', 'muestra esta ayuda')
   .helpCommand('help [orden]', 'muestra la ayuda de una orden')
+  .version(VERSION, '-V, --version', 'muestra la versión')
   .showHelpAfterError('(usa --help para ver las órdenes)');
 
 program
@@ -24,6 +26,26 @@ program
   .action(async (file: string, { replaceDemo = false }: { replaceDemo?: boolean }) =>
     (await import('./commands/import-export.ts')).importExportFile(file, { replaceDemo }),
   );
+
+const backup = program
+  .command('backup')
+  .description('respalda la base y los archivos')
+  .argument('[archivo]', 'dónde guardarlo; - lo escribe en la salida')
+  .option('--daily', 'el de cada día, en BACKUP_DIR, y quita los que sobran')
+  .action(async (file: string | undefined, options: { daily?: boolean }) =>
+    (await import('./commands/backup.ts')).makeBackup(file, options),
+  );
+backup
+  .command('verify')
+  .description('restaura un respaldo en una base desechable y lo compara')
+  .argument('<archivo>', 'el respaldo')
+  .action(async (file: string) => (await import('./commands/backup.ts')).verifyBackupFile(file));
+
+program
+  .command('restore')
+  .description('restaura un respaldo en una instalación vacía')
+  .argument('<archivo>', 'el respaldo')
+  .action(async (file: string) => (await import('./commands/restore.ts')).restoreFromFile(file));
 
 const staff = program.command('staff').description('las cuentas del personal');
 staff
@@ -57,6 +79,76 @@ staff
   .action(async (email: string, options) =>
     (await import('./commands/staff.ts')).changePassword(email, options),
   );
+
+staff
+  .command('reset-two-factor')
+  .description(
+    'quita la verificación en dos pasos de quien perdió su teléfono y cierra sus sesiones',
+  )
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .action(async (email: string) => (await import('./commands/staff.ts')).takeTwoFactorAway(email));
+
+const secrets = program.command('secrets').description('los secretos que firman y cifran');
+secrets
+  .command('rotate')
+  .description('pone un secreto nuevo; el anterior todavía lee lo que cifró')
+  .action(async () => (await import('./commands/secrets.ts')).rotateSecrets());
+secrets
+  .command('retire')
+  .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
+  .action(async () => (await import('./commands/secrets.ts')).retireSecrets());
+
+program
+  .command('audit')
+  .description('la auditoría')
+  .command('verify')
+  .description('comprueba que nadie alteró, quitó ni insertó registros')
+  .option('--no-key', 'sin comprobar la llave de los sellos, donde no se tiene')
+  .option(
+    '--checkpoint <final>',
+    'un final de cadena que se guardó aparte; se puede repetir',
+    (one: string, others: string[]) => [...others, one],
+    [],
+  )
+  .action(async (options: { key: boolean; checkpoint: string[] }) =>
+    (await import('./commands/audit.ts')).verifyAudit(options),
+  );
+
+const patients = program.command('patients').description('los expedientes de los pacientes');
+patients
+  .command('export')
+  .description('escribe el expediente entero de un paciente en un ZIP')
+  .argument('<id>', 'el id del paciente')
+  .argument('<archivo>', 'el ZIP que se escribe; no debe existir')
+  .action(async (id: string, file: string) =>
+    (await import('./commands/patients.ts')).exportPatient(id, file),
+  );
+
+program
+  .command('purge')
+  .description('suprime o bloquea lo que cumplió 30 días en la Papelera, como cada noche')
+  .action(async () => (await import('./commands/retention.ts')).purgeNow());
+
+const blocked = program
+  .command('blocked')
+  .description('los expedientes bloqueados, que se conservan cinco años');
+blocked
+  .command('list')
+  .description('muestra qué está bloqueado y desde cuándo se puede suprimir')
+  .action(async () => (await import('./commands/retention.ts')).listBlocked());
+blocked
+  .command('restore')
+  .description('devuelve al uso un paciente o un estudio bloqueado')
+  .argument('<id>', 'el id del registro')
+  .requiredOption('--reason <motivo>', 'error, titular o autoridad')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/retention.ts')).restoreBlocked(id, options),
+  );
+blocked
+  .command('purge')
+  .description('suprime un expediente bloqueado, cinco años después del último acto médico')
+  .argument('<id>', 'el id del registro')
+  .action(async (id: string) => (await import('./commands/retention.ts')).purgeOne(id));
 
 const webhooks = program.command('webhooks').description('los avisos que envía Calendly');
 webhooks

@@ -1,5 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 /** The one line that a wrong environment is answered with. */
@@ -24,18 +26,34 @@ describe('an empty environment', () => {
       dataDir: path.resolve('data'),
       databaseUrl: null,
       databaseOwnerUrl: null,
+      filesBucket: null,
+      filesCredentials: null,
       clinicTimeZone: 'America/Mexico_City',
+      mapTiles: null,
       demo: false,
       demoPatients: 250,
       admin: { email: null, password: null },
       authSecret: null,
+      auditSecret: null,
+      previousAuthSecrets: [],
+      requireTwoFactor: false,
       calendlyWebhookSecret: null,
+      intakeOrigins: [],
       trustProxy: false,
       secure: false,
       publicUrl: null,
       idleSeconds: 1800,
       absoluteSeconds: 43_200,
+      backups: {
+        folder: path.resolve('data/backups'),
+        daily: true,
+        passphrase: null,
+        passphraseFile: null,
+      },
       logLevel: 'warn',
+      metrics: null,
+      drainSeconds: 0,
+      stopSeconds: 30,
     });
   });
 
@@ -57,27 +75,82 @@ describe('an empty environment', () => {
 });
 
 describe('a variable', () => {
+  const { backups } = readConfig({});
+
   test.each([
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['PORT', '8080', { port: 8080 }],
     ['PORT', '0', { port: 0 }],
-    ['DATA_DIR', '/srv/simiente', { dataDir: '/srv/simiente' }],
-    ['DATA_DIR', 'otra', { dataDir: path.resolve('otra') }],
-    ['DATABASE_URL', 'postgres://a:b@c/d', { databaseUrl: 'postgres://a:b@c/d' }],
+    [
+      'DATA_DIR',
+      '/srv/simiente',
+      { dataDir: '/srv/simiente', backups: { ...backups, folder: '/srv/simiente/backups' } },
+    ],
+    [
+      'DATA_DIR',
+      'otra',
+      {
+        dataDir: path.resolve('otra'),
+        backups: { ...backups, folder: path.resolve('otra/backups') },
+      },
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://a:b@c/d',
+      { databaseUrl: 'postgres://a:b@c/d', backups: { ...backups, daily: false } },
+    ],
     [
       'DATABASE_URL',
       'postgresql://c/d?sslmode=require',
-      { databaseUrl: 'postgresql://c/d?sslmode=require' },
+      {
+        databaseUrl: 'postgresql://c/d?sslmode=require',
+        backups: { ...backups, daily: false },
+      },
+    ],
+    ['BACKUP_DIR', '/srv/copias', { backups: { ...backups, folder: '/srv/copias' } }],
+    ['BACKUP_DAILY', '0', { backups: { ...backups, daily: false } }],
+    [
+      'BACKUP_PASSPHRASE',
+      'una frase muy larga',
+      { backups: { ...backups, passphrase: 'una frase muy larga' } },
+    ],
+    [
+      'BACKUP_PASSPHRASE_FILE',
+      '/run/frase',
+      { backups: { ...backups, passphraseFile: '/run/frase' } },
     ],
     ['DATABASE_OWNER_URL', 'postgres://o@c/d', { databaseOwnerUrl: 'postgres://o@c/d' }],
     ['CLINIC_TIME_ZONE', 'America/Tijuana', { clinicTimeZone: 'America/Tijuana' }],
+    [
+      'MAP_TILES_URL',
+      'https://mapas.example/{z}/{x}/{y}{r}.png?llave=1',
+      {
+        mapTiles: {
+          url: 'https://mapas.example/{z}/{x}/{y}{r}.png?llave=1',
+          attribution: '© OpenStreetMap',
+        },
+      },
+    ],
+    ['MAP_TILES_ATTRIBUTION', '© Alguien', {}],
     ['DEMO', '1', { demo: true }],
     ['DEMO', '0', { demo: false }],
     ['DEMO_PATIENTS', '1000', { demoPatients: 1000 }],
     ['ADMIN_EMAIL', 'a@b.mx', { admin: { email: 'a@b.mx', password: null } }],
     ['ADMIN_PASSWORD', 'secreta', { admin: { email: null, password: 'secreta' } }],
     ['AUTH_SECRET', 'x'.repeat(32), { authSecret: 'x'.repeat(32) }],
+    ['AUDIT_SECRET', 'y'.repeat(32), { auditSecret: 'y'.repeat(32) }],
+    [
+      'AUTH_SECRET_PREVIOUS',
+      `${'x'.repeat(32)}, ${'y'.repeat(32)}`,
+      { previousAuthSecrets: ['x'.repeat(32), 'y'.repeat(32)] },
+    ],
+    ['REQUIRE_TWO_FACTOR', '1', { requireTwoFactor: true }],
     ['CALENDLY_WEBHOOK_SECRET', 'x'.repeat(32), { calendlyWebhookSecret: 'x'.repeat(32) }],
+    [
+      'INTAKE_ORIGINS',
+      'https://www.c.mx, http://localhost:8080',
+      { intakeOrigins: ['https://www.c.mx', 'http://localhost:8080'] },
+    ],
     [
       'TRUST_PROXY',
       'loopback, 10.0.0.0/8, ::1, fd00::/8',
@@ -88,8 +161,35 @@ describe('a variable', () => {
     ['SESSION_IDLE_MINUTES', '5', { idleSeconds: 300 }],
     ['SESSION_HOURS', '8', { absoluteSeconds: 28_800 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
-    ['NODE_ENV', 'production', { production: true, logLevel: 'info' }],
+    ['NODE_ENV', 'production', { production: true, logLevel: 'info', drainSeconds: 5 }],
     ['NODE_ENV', 'test', { production: false }],
+    ['METRICS_PORT', '9464', { metrics: { port: 9464, host: '127.0.0.1', token: null } }],
+    ['METRICS_HOST', '0.0.0.0', {}],
+    [
+      'METRICS_TOKEN',
+      'x'.repeat(16),
+      { metrics: { port: null, host: '127.0.0.1', token: 'x'.repeat(16) } },
+    ],
+    ['DRAIN_SECONDS', '8', { drainSeconds: 8 }],
+    ['STOP_SECONDS', '60', { stopSeconds: 60 }],
+    [
+      'FILES_URL',
+      's3://archivos',
+      { filesBucket: { name: 'archivos', prefix: '', endpoint: null, region: 'us-east-1' } },
+    ],
+    [
+      'FILES_URL',
+      's3://archivos/clinica/norte?region=mx-central-1',
+      {
+        filesBucket: {
+          name: 'archivos',
+          prefix: 'clinica/norte/',
+          endpoint: null,
+          region: 'mx-central-1',
+        },
+      },
+    ],
+    ['AWS_ACCESS_KEY_ID', 'nadie', {}],
     ['SOMETHING_ELSE', 'x', {}],
   ])('%s=%s decides what it names, and nothing else', (name, value, changed) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...changed });
@@ -106,6 +206,13 @@ describe('a variable', () => {
     ['DATABASE_URL', 'localhost:5432'],
     ['DATABASE_OWNER_URL', 'nada'],
     ['CLINIC_TIME_ZONE', 'Marte/Olimpo'],
+    ['MAP_TILES_URL', 'mapas.example/{z}/{x}/{y}.png'],
+    ['MAP_TILES_URL', 'https://mapas.example/{z}/{x}.png'],
+    ['MAP_TILES_URL', 'https://{s}.mapas.example/{z}/{x}/{y}.png'],
+    ['MAP_TILES_URL', 'https://mapas.example/{z}/{x}/{y}.png; script-src *'],
+    ['MAP_TILES_URL', 'https://ana:clave@mapas.example/{z}/{x}/{y}.png'],
+    ['MAP_TILES_URL', 'ftp://mapas.example/{z}/{x}/{y}.png'],
+    ['MAP_TILES_ATTRIBUTION', 'x'.repeat(201)],
     ['DEMO', 'yes'],
     ['DEMO', 'true'],
     ['DEMO_PATIENTS', '0'],
@@ -114,7 +221,18 @@ describe('a variable', () => {
     ['ADMIN_PASSWORD', '12345'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['AUTH_SECRET', 'corto'],
+    ['AUDIT_SECRET', 'corto'],
+    ['AUTH_SECRET_PREVIOUS', 'corto'],
+    ['REQUIRE_TWO_FACTOR', 'sí'],
     ['CALENDLY_WEBHOOK_SECRET', 'x'.repeat(31)],
+    ['INTAKE_ORIGINS', '*'],
+    ['INTAKE_ORIGINS', 'null'],
+    ['INTAKE_ORIGINS', 'https://c.mx/'],
+    ['INTAKE_ORIGINS', 'https://*.c.mx'],
+    ['INTAKE_ORIGINS', 'https://C.mx'],
+    ['INTAKE_ORIGINS', 'c.mx'],
+    ['INTAKE_ORIGINS', 'file:///c'],
+    ['INTAKE_ORIGINS', 'https://c.mx,'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -126,6 +244,17 @@ describe('a variable', () => {
     ['SESSION_IDLE_MINUTES', '721'],
     ['SESSION_HOURS', 'doce'],
     ['LOG_LEVEL', 'ruidoso'],
+    ['METRICS_PORT', 'x'],
+    ['METRICS_TOKEN', 'corto'],
+    ['DRAIN_SECONDS', '301'],
+    ['STOP_SECONDS', '0'],
+    ['FILES_URL', 'archivos'],
+    ['FILES_URL', 'https://archivos.example'],
+    ['FILES_URL', 's3://ana:clave@archivos'],
+    ['FILES_URL', 's3://archivos?llave=secreta'],
+    ['FILES_URL', 's3://archivos?endpoint=archivos.example'],
+    ['FILES_URL', 's3://archivos?endpoint=https://ana:clave@archivos.example'],
+    ['FILES_URL', 's3://ARCHIVOS_1'],
   ])('%s=%s stops the start with one line in Spanish that names it', (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^Configuración no válida: ${name} (debe|no es) [^;]+\\.$`));
@@ -143,6 +272,61 @@ describe('a variable', () => {
     for (const name of ['PORT', 'DEMO', 'ADMIN_PASSWORD', 'AUTH_SECRET'])
       expect(message).toContain(name);
     expect(message).not.toMatch(/abc9|breve9/);
+  });
+});
+
+describe('a secret in a file', () => {
+  test('is read from the file that its variable with _FILE names', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'simiente-secrets-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'auth');
+    await writeFile(file, `${'x'.repeat(32)}\n`);
+    expect(readConfig({ AUTH_SECRET_FILE: file }).authSecret).toBe('x'.repeat(32));
+    expect(complaint({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'y'.repeat(32) })).toContain(
+      'AUTH_SECRET y AUTH_SECRET_FILE',
+    );
+    await writeFile(file, 'corto');
+    expect(complaint({ AUTH_SECRET_FILE: file })).toContain('AUTH_SECRET debe');
+    expect(complaint({ AUTH_SECRET_FILE: path.join(folder, 'otro') })).toContain(
+      'no se puede leer el archivo de AUTH_SECRET_FILE',
+    );
+  });
+
+  test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'AWS_SECRET_ACCESS_KEY', 'METRICS_TOKEN'])(
+    'may be %s',
+    (name) => {
+      expect(complaint({ [`${name}_FILE`]: '/no/existe' })).toContain(`${name}_FILE`);
+    },
+  );
+});
+
+describe('the keys of a bucket', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+  const elsewhere = { FILES_URL: 's3://archivos?endpoint=https://s3.example' };
+
+  test('are the environment’s, or at Amazon its machines’ own', () => {
+    expect(readConfig({ ...elsewhere, ...keys })).toMatchObject({
+      filesBucket: { endpoint: 'https://s3.example' },
+      filesCredentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    expect(readConfig({ FILES_URL: 's3://archivos' }).filesCredentials).toBeNull();
+    for (const partial of [elsewhere, { ...elsewhere, AWS_ACCESS_KEY_ID: 'a' }]) {
+      expect(complaint(partial)).toContain('AWS_SECRET_ACCESS_KEY');
+    }
+  });
+});
+
+describe('the figures for operators', () => {
+  test('are on this machine alone, or ask for a token', () => {
+    const port = { METRICS_PORT: '9464' };
+    expect(complaint({ ...port, METRICS_HOST: '0.0.0.0' })).toContain('METRICS_TOKEN');
+    const METRICS_TOKEN = 'x'.repeat(16);
+    expect(readConfig({ ...port, METRICS_HOST: '0.0.0.0', METRICS_TOKEN }).metrics).toEqual({
+      port: 9464,
+      host: '0.0.0.0',
+      token: METRICS_TOKEN,
+    });
+    expect(complaint({ PORT: '9464', ...port })).toContain('METRICS_PORT');
   });
 });
 

@@ -1,46 +1,22 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import {
+  bucket,
+  flag,
+  LOG_LEVELS,
+  namesProxies,
+  origins,
+  passphrase,
+  postgresUrl,
+  timeZone,
+  wholeNumber,
+} from './config-values.ts';
+import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { StartupError } from './platform/postgres/startup-error.ts';
-
-const flag = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((value) => value === '1');
-
-function wholeNumber(min: number, max: number) {
-  const error = `debe ser un número entero entre ${min} y ${max}`;
-  return z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.number({ error }).min(min, error).max(max, error));
-}
-
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('es-MX', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'no es una zona horaria (por ejemplo: America/Mexico_City)');
-
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
-});
-
-const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-
-/** The names that Fastify knows for ranges of addresses. */
-const PROXY_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-function namesProxies(list: string): boolean {
-  return list.split(',').every((item) => {
-    const [address = '', bits, ...rest] = item.trim().split('/');
-    if (bits === undefined && PROXY_RANGES.has(address)) return true;
-    const longest = isIP(address) === 4 ? 32 : 128;
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-    return isIP(address) !== 0 && fits && rest.length === 0;
-  });
-}
+import type { Bucket } from './platform/storage/bucket.ts';
+import type { S3Credentials } from './platform/storage/s3-store.ts';
+import { readSecretFiles, SECRETS } from './secret-files.ts';
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -49,7 +25,22 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  FILES_URL: bucket.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
+  MAP_TILES_URL: z
+    .string()
+    .refine(
+      isTileUrl,
+      'no es una dirección de teselas de un solo origen (por ejemplo: https://mapas.example/{z}/{x}/{y}.png)',
+    )
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z
+    .string()
+    .max(200, 'debe tener como máximo 200 caracteres')
+    .default('© OpenStreetMap'),
   DEMO: flag.default(false),
   DEMO_PATIENTS: wholeNumber(1, 100_000).default(250),
   ADMIN_EMAIL: z.email({ error: 'no es un correo electrónico' }).optional(),
@@ -59,7 +50,21 @@ const environment = z.object({
     .max(128, 'debe tener como máximo 128 caracteres')
     .optional(),
   AUTH_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+  AUDIT_SECRET: z
+    .string()
+    .refine(
+      (keys) => keys.split(',').every((key) => key.trim().length >= 32),
+      'debe tener al menos 32 caracteres, también cada una si son varias separadas por comas',
+    )
+    .optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(z.string().min(32, 'debe tener al menos 32 caracteres')))
+    .default([]),
+  REQUIRE_TWO_FACTOR: flag.default(false),
   CALENDLY_WEBHOOK_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+  INTAKE_ORIGINS: origins.default([]),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -70,8 +75,32 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'no es una dirección http o https' }).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(1, 720).default(30),
   SESSION_HOURS: wholeNumber(1, 168).default(12),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_DAILY: flag.optional(),
+  BACKUP_PASSPHRASE: passphrase.optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `debe ser uno de ${LOG_LEVELS.join(', ')}` }).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+  STOP_SECONDS: wholeNumber(1, 600).default(30),
 });
+
+/** Every variable that is read, as `docs/operacion.md` lists them. */
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
+/** Where figures for operators are read; see `docs/operacion.md`. */
+export interface MetricsConfig {
+  /** Null: at the public port, which then asks for the token. */
+  readonly port: number | null;
+  readonly host: string;
+  /** Null: whoever reaches the port may read them. */
+  readonly token: string | null;
+}
 
 /** Everything that the environment decides, checked. */
 export interface Config {
@@ -83,13 +112,27 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
+  /** Null: files are in `DATA_DIR/files`. */
+  readonly filesBucket: Bucket | null;
+  /** Null: those that the machine is given by its provider. */
+  readonly filesCredentials: S3Credentials | null;
   readonly clinicTimeZone: string;
+  /** Null: maps are drawn on our own outlines, and no other origin is called. */
+  readonly mapTiles: MapTiles | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
   readonly authSecret: string | null;
+  /** What the chain of the audit is sealed with; several, parted by commas, when it was changed. */
+  readonly auditSecret: string | null;
+  /** Secrets of before, newest first, which still read what they encrypted. */
+  readonly previousAuthSecrets: readonly string[];
+  /** Whether everybody has to set up a second step. */
+  readonly requireTwoFactor: boolean;
   /** What Calendly signs its deliveries with; null: they are not taken. */
   readonly calendlyWebhookSecret: string | null;
+  /** Origins of the pages whose visitors may write in. */
+  readonly intakeOrigins: readonly string[];
   /** Addresses of proxies whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: string | false;
   /** True where people reach us over TLS. */
@@ -97,7 +140,22 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly idleSeconds: number;
   readonly absoluteSeconds: number;
+  readonly backups: {
+    /** Absolute. */
+    readonly folder: string;
+    /** Whether the server takes one a day by itself. */
+    readonly daily: boolean;
+    readonly passphrase: string | null;
+    /** A file that holds the passphrase instead. */
+    readonly passphraseFile: string | null;
+  };
   readonly logLevel: string;
+  /** Null: there are none to read. */
+  readonly metrics: MetricsConfig | null;
+  /** How long it says that it is going, and still answers, before it stops listening. */
+  readonly drainSeconds: number;
+  /** How long requests under way have afterwards. */
+  readonly stopSeconds: number;
 }
 
 /**
@@ -107,10 +165,16 @@ export interface Config {
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   // A variable that is set to nothing is a variable that is not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data: env, error } = environment.safeParse(given);
+  const { data: env, error } = environment.safeParse({ ...given, ...readSecretFiles(given) });
   if (error) {
     const wrong = error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
     throw new StartupError('config-invalid', `Configuración no válida: ${wrong.join('; ')}.`);
+  }
+  if (env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_PASSPHRASE_FILE !== undefined) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: usa BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.',
+    );
   }
   const production = env.NODE_ENV === 'production';
   const demo = env.DEMO && !production;
@@ -120,6 +184,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       `El modo de demostración solo escucha en este equipo: quita HOST=${env.HOST} o usa DEMO=0.`,
     );
   }
+  refuseOpenMetrics(env);
   return {
     production,
     host: env.HOST,
@@ -127,19 +192,83 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    filesBucket: env.FILES_URL ?? null,
+    filesCredentials: credentialsOf(env),
     clinicTimeZone: env.CLINIC_TIME_ZONE,
+    mapTiles:
+      env.MAP_TILES_URL === undefined
+        ? null
+        : { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION },
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     authSecret: env.AUTH_SECRET ?? null,
+    auditSecret: env.AUDIT_SECRET ?? null,
+    previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
+    requireTwoFactor: env.REQUIRE_TWO_FACTOR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
+    intakeOrigins: env.INTAKE_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: env.PUBLIC_URL ?? null,
     idleSeconds: env.SESSION_IDLE_MINUTES * 60,
     absoluteSeconds: env.SESSION_HOURS * 3600,
+    backups: {
+      folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups')),
+      daily: env.BACKUP_DAILY ?? env.DATABASE_URL === undefined,
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+      passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
+    },
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metrics:
+      env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
+        ? null
+        : {
+            port: env.METRICS_PORT ?? null,
+            host: env.METRICS_HOST,
+            token: env.METRICS_TOKEN ?? null,
+          },
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
+    stopSeconds: env.STOP_SECONDS,
   };
+}
+
+type Environment = z.output<typeof environment>;
+
+function credentialsOf(env: Environment): S3Credentials | null {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
+  if (env.FILES_URL === undefined) return null;
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
+  }
+  // Only Amazon's own machines are given credentials by Amazon.
+  const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
+  if (!isPartial && env.FILES_URL.endpoint === null) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: FILES_URL necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.',
+  );
+}
+
+/** Figures name no patient, and are still nobody's business who can reach the machine. */
+function refuseOpenMetrics(env: Environment): void {
+  const isOpen = env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined;
+  if (isOpen && !isLoopback(env.METRICS_HOST)) {
+    throw new StartupError(
+      'metrics-exposed',
+      `Las métricas en METRICS_HOST=${env.METRICS_HOST} necesitan METRICS_TOKEN.`,
+    );
+  }
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: METRICS_PORT debe ser distinto de PORT.',
+    );
+  }
 }
 
 function isLoopback(host: string): boolean {

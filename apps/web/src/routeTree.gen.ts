@@ -14,18 +14,28 @@ import { Route as ShellRouteImport } from './routes/_shell';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
-import { Route as ShellGuardedHomeRouteImport } from './routes/_shell/_guarded/home';
-import { Route as ShellGuardedPartnersRouteImport } from './routes/_shell/_guarded/partners';
+import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
+import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
+import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home.index';
+import { Route as ShellGuardedHomeActividadRouteImport } from './routes/_shell/_guarded/home.actividad';
+import { Route as ShellGuardedHomeEstudiosRouteImport } from './routes/_shell/_guarded/home.estudios';
+import { Route as ShellGuardedHomeOrdenesRouteImport } from './routes/_shell/_guarded/home.ordenes';
 import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_guarded/medicos.index';
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos.$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes.index';
 import { Route as ShellGuardedPacientesCitasSinPacienteRouteImport } from './routes/_shell/_guarded/pacientes.citas-sin-paciente';
+import { Route as ShellGuardedPartnerIdPartnerRouteImport } from './routes/_shell/_guarded/partner.$idPartner';
+import { Route as ShellGuardedPartnersIndexRouteImport } from './routes/_shell/_guarded/partners.index';
+import { Route as ShellGuardedPartnersCreateBranchRouteImport } from './routes/_shell/_guarded/partners.create-branch';
+import { Route as ShellGuardedPartnersCreatePartnerRouteImport } from './routes/_shell/_guarded/partners.create-partner';
 import { Route as ShellPacientesIdUserActualityRouteImport } from './routes/_shell/pacientes.$idUser.actuality';
 import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/_shell/pacientes.$idUser.fertility-test';
 import { Route as ShellGuardedPacientesIdUserIndexRouteImport } from './routes/_shell/_guarded/pacientes.$idUser.index';
 import { Route as ShellGuardedPacientesIdUserDoctorAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes.$idUser.doctor-appointments';
 import { Route as ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes.$idUser.recipe-appointments';
+import { Route as ShellGuardedPartnerIdPartnerEditarRouteImport } from './routes/_shell/_guarded/partner.$idPartner_.editar';
+import { Route as ShellGuardedPartnersEditBranchIdBranchRouteImport } from './routes/_shell/_guarded/partners.edit-branch.$idBranch';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -50,19 +60,41 @@ const ShellGuardedRoute = ShellGuardedRouteImport.update({
   id: '/_guarded',
   getParentRoute: () => ShellRoute,
 } as any);
-const ShellGuardedHomeRoute = ShellGuardedHomeRouteImport.update({
-  id: '/home',
-  path: '/home',
+const ShellGuardedCuentaRoute = ShellGuardedCuentaRouteImport.update({
+  id: '/cuenta',
+  path: '/cuenta',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
-const ShellGuardedPartnersRoute = ShellGuardedPartnersRouteImport.update({
-  id: '/partners',
-  path: '/partners',
+const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
+  id: '/papelera',
+  path: '/papelera',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedProspectosRoute = ShellGuardedProspectosRouteImport.update({
   id: '/prospectos',
   path: '/prospectos',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedHomeIndexRoute = ShellGuardedHomeIndexRouteImport.update({
+  id: '/home/',
+  path: '/home/',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedHomeActividadRoute =
+  ShellGuardedHomeActividadRouteImport.update({
+    id: '/home/actividad',
+    path: '/home/actividad',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedHomeEstudiosRoute =
+  ShellGuardedHomeEstudiosRouteImport.update({
+    id: '/home/estudios',
+    path: '/home/estudios',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedHomeOrdenesRoute = ShellGuardedHomeOrdenesRouteImport.update({
+  id: '/home/ordenes',
+  path: '/home/ordenes',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedMedicosIndexRoute =
@@ -87,6 +119,30 @@ const ShellGuardedPacientesCitasSinPacienteRoute =
   ShellGuardedPacientesCitasSinPacienteRouteImport.update({
     id: '/pacientes/citas-sin-paciente',
     path: '/pacientes/citas-sin-paciente',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedPartnerIdPartnerRoute =
+  ShellGuardedPartnerIdPartnerRouteImport.update({
+    id: '/partner/$idPartner',
+    path: '/partner/$idPartner',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedPartnersIndexRoute =
+  ShellGuardedPartnersIndexRouteImport.update({
+    id: '/partners/',
+    path: '/partners/',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedPartnersCreateBranchRoute =
+  ShellGuardedPartnersCreateBranchRouteImport.update({
+    id: '/partners/create-branch',
+    path: '/partners/create-branch',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedPartnersCreatePartnerRoute =
+  ShellGuardedPartnersCreatePartnerRouteImport.update({
+    id: '/partners/create-partner',
+    path: '/partners/create-partner',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
 const ShellPacientesIdUserActualityRoute =
@@ -119,39 +175,71 @@ const ShellGuardedPacientesIdUserRecipeAppointmentsRoute =
     path: '/pacientes/$idUser/recipe-appointments',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPartnerIdPartnerEditarRoute =
+  ShellGuardedPartnerIdPartnerEditarRouteImport.update({
+    id: '/partner/$idPartner_/editar',
+    path: '/partner/$idPartner/editar',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedPartnersEditBranchIdBranchRoute =
+  ShellGuardedPartnersEditBranchIdBranchRouteImport.update({
+    id: '/partners/edit-branch/$idBranch',
+    path: '/partners/edit-branch/$idBranch',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
-  '/home': typeof ShellGuardedHomeRoute;
-  '/partners': typeof ShellGuardedPartnersRoute;
+  '/cuenta': typeof ShellGuardedCuentaRoute;
+  '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/home/actividad': typeof ShellGuardedHomeActividadRoute;
+  '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
+  '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
+  '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
+  '/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/home/': typeof ShellGuardedHomeIndexRoute;
   '/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes/': typeof ShellGuardedPacientesIndexRoute;
+  '/partners/': typeof ShellGuardedPartnersIndexRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
+  '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
+  '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/pacientes/$idUser/': typeof ShellGuardedPacientesIdUserIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
-  '/home': typeof ShellGuardedHomeRoute;
-  '/partners': typeof ShellGuardedPartnersRoute;
+  '/cuenta': typeof ShellGuardedCuentaRoute;
+  '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/home/actividad': typeof ShellGuardedHomeActividadRoute;
+  '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
+  '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
+  '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
+  '/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/home': typeof ShellGuardedHomeIndexRoute;
   '/medicos': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes': typeof ShellGuardedPacientesIndexRoute;
+  '/partners': typeof ShellGuardedPartnersIndexRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
+  '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
+  '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/pacientes/$idUser': typeof ShellGuardedPacientesIdUserIndexRoute;
 }
 export interface FileRoutesById {
@@ -161,17 +249,27 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
-  '/_shell/_guarded/home': typeof ShellGuardedHomeRoute;
-  '/_shell/_guarded/partners': typeof ShellGuardedPartnersRoute;
+  '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
+  '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
+  '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
+  '/_shell/_guarded/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
+  '/_shell/_guarded/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/_shell/_guarded/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
+  '/_shell/_guarded/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
+  '/_shell/_guarded/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
   '/_shell/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/_shell/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
+  '/_shell/_guarded/home/': typeof ShellGuardedHomeIndexRoute;
   '/_shell/_guarded/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/_shell/_guarded/pacientes/': typeof ShellGuardedPacientesIndexRoute;
+  '/_shell/_guarded/partners/': typeof ShellGuardedPartnersIndexRoute;
   '/_shell/_guarded/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/_shell/_guarded/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
+  '/_shell/_guarded/partner/$idPartner_/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
+  '/_shell/_guarded/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/_shell/_guarded/pacientes/$idUser/': typeof ShellGuardedPacientesIdUserIndexRoute;
 }
 export interface FileRouteTypes {
@@ -180,34 +278,54 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
-    | '/home'
-    | '/partners'
+    | '/cuenta'
+    | '/papelera'
     | '/prospectos'
+    | '/home/actividad'
+    | '/home/estudios'
+    | '/home/ordenes'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/partner/$idPartner'
+    | '/partners/create-branch'
+    | '/partners/create-partner'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
+    | '/home/'
     | '/medicos/'
     | '/pacientes/'
+    | '/partners/'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
+    | '/partner/$idPartner/editar'
+    | '/partners/edit-branch/$idBranch'
     | '/pacientes/$idUser/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/login'
     | '/$'
-    | '/home'
-    | '/partners'
+    | '/cuenta'
+    | '/papelera'
     | '/prospectos'
+    | '/home/actividad'
+    | '/home/estudios'
+    | '/home/ordenes'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/partner/$idPartner'
+    | '/partners/create-branch'
+    | '/partners/create-partner'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
+    | '/home'
     | '/medicos'
     | '/pacientes'
+    | '/partners'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
+    | '/partner/$idPartner/editar'
+    | '/partners/edit-branch/$idBranch'
     | '/pacientes/$idUser';
   id:
     | '__root__'
@@ -216,17 +334,27 @@ export interface FileRouteTypes {
     | '/login'
     | '/_shell/$'
     | '/_shell/_guarded'
-    | '/_shell/_guarded/home'
-    | '/_shell/_guarded/partners'
+    | '/_shell/_guarded/cuenta'
+    | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/prospectos'
+    | '/_shell/_guarded/home/actividad'
+    | '/_shell/_guarded/home/estudios'
+    | '/_shell/_guarded/home/ordenes'
     | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/_guarded/pacientes/citas-sin-paciente'
+    | '/_shell/_guarded/partner/$idPartner'
+    | '/_shell/_guarded/partners/create-branch'
+    | '/_shell/_guarded/partners/create-partner'
     | '/_shell/pacientes/$idUser/actuality'
     | '/_shell/pacientes/$idUser/fertility-test'
+    | '/_shell/_guarded/home/'
     | '/_shell/_guarded/medicos/'
     | '/_shell/_guarded/pacientes/'
+    | '/_shell/_guarded/partners/'
     | '/_shell/_guarded/pacientes/$idUser/doctor-appointments'
     | '/_shell/_guarded/pacientes/$idUser/recipe-appointments'
+    | '/_shell/_guarded/partner/$idPartner_/editar'
+    | '/_shell/_guarded/partners/edit-branch/$idBranch'
     | '/_shell/_guarded/pacientes/$idUser/';
   fileRoutesById: FileRoutesById;
 }
@@ -273,18 +401,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedRouteImport;
       parentRoute: typeof ShellRoute;
     };
-    '/_shell/_guarded/home': {
-      id: '/_shell/_guarded/home';
-      path: '/home';
-      fullPath: '/home';
-      preLoaderRoute: typeof ShellGuardedHomeRouteImport;
+    '/_shell/_guarded/cuenta': {
+      id: '/_shell/_guarded/cuenta';
+      path: '/cuenta';
+      fullPath: '/cuenta';
+      preLoaderRoute: typeof ShellGuardedCuentaRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
-    '/_shell/_guarded/partners': {
-      id: '/_shell/_guarded/partners';
-      path: '/partners';
-      fullPath: '/partners';
-      preLoaderRoute: typeof ShellGuardedPartnersRouteImport;
+    '/_shell/_guarded/papelera': {
+      id: '/_shell/_guarded/papelera';
+      path: '/papelera';
+      fullPath: '/papelera';
+      preLoaderRoute: typeof ShellGuardedPapeleraRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/prospectos': {
@@ -292,6 +420,34 @@ declare module '@tanstack/react-router' {
       path: '/prospectos';
       fullPath: '/prospectos';
       preLoaderRoute: typeof ShellGuardedProspectosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/home/': {
+      id: '/_shell/_guarded/home/';
+      path: '/home';
+      fullPath: '/home/';
+      preLoaderRoute: typeof ShellGuardedHomeIndexRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/home/actividad': {
+      id: '/_shell/_guarded/home/actividad';
+      path: '/home/actividad';
+      fullPath: '/home/actividad';
+      preLoaderRoute: typeof ShellGuardedHomeActividadRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/home/estudios': {
+      id: '/_shell/_guarded/home/estudios';
+      path: '/home/estudios';
+      fullPath: '/home/estudios';
+      preLoaderRoute: typeof ShellGuardedHomeEstudiosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/home/ordenes': {
+      id: '/_shell/_guarded/home/ordenes';
+      path: '/home/ordenes';
+      fullPath: '/home/ordenes';
+      preLoaderRoute: typeof ShellGuardedHomeOrdenesRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/medicos/': {
@@ -320,6 +476,34 @@ declare module '@tanstack/react-router' {
       path: '/pacientes/citas-sin-paciente';
       fullPath: '/pacientes/citas-sin-paciente';
       preLoaderRoute: typeof ShellGuardedPacientesCitasSinPacienteRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/partner/$idPartner': {
+      id: '/_shell/_guarded/partner/$idPartner';
+      path: '/partner/$idPartner';
+      fullPath: '/partner/$idPartner';
+      preLoaderRoute: typeof ShellGuardedPartnerIdPartnerRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/partners/': {
+      id: '/_shell/_guarded/partners/';
+      path: '/partners';
+      fullPath: '/partners/';
+      preLoaderRoute: typeof ShellGuardedPartnersIndexRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/partners/create-branch': {
+      id: '/_shell/_guarded/partners/create-branch';
+      path: '/partners/create-branch';
+      fullPath: '/partners/create-branch';
+      preLoaderRoute: typeof ShellGuardedPartnersCreateBranchRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/partners/create-partner': {
+      id: '/_shell/_guarded/partners/create-partner';
+      path: '/partners/create-partner';
+      fullPath: '/partners/create-partner';
+      preLoaderRoute: typeof ShellGuardedPartnersCreatePartnerRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/pacientes/$idUser/actuality': {
@@ -357,35 +541,72 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/partner/$idPartner_/editar': {
+      id: '/_shell/_guarded/partner/$idPartner_/editar';
+      path: '/partner/$idPartner/editar';
+      fullPath: '/partner/$idPartner/editar';
+      preLoaderRoute: typeof ShellGuardedPartnerIdPartnerEditarRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/partners/edit-branch/$idBranch': {
+      id: '/_shell/_guarded/partners/edit-branch/$idBranch';
+      path: '/partners/edit-branch/$idBranch';
+      fullPath: '/partners/edit-branch/$idBranch';
+      preLoaderRoute: typeof ShellGuardedPartnersEditBranchIdBranchRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
   }
 }
 
 interface ShellGuardedRouteChildren {
-  ShellGuardedHomeRoute: typeof ShellGuardedHomeRoute;
-  ShellGuardedPartnersRoute: typeof ShellGuardedPartnersRoute;
+  ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
+  ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
+  ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
+  ShellGuardedHomeEstudiosRoute: typeof ShellGuardedHomeEstudiosRoute;
+  ShellGuardedHomeOrdenesRoute: typeof ShellGuardedHomeOrdenesRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
   ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  ShellGuardedPartnerIdPartnerRoute: typeof ShellGuardedPartnerIdPartnerRoute;
+  ShellGuardedPartnersCreateBranchRoute: typeof ShellGuardedPartnersCreateBranchRoute;
+  ShellGuardedPartnersCreatePartnerRoute: typeof ShellGuardedPartnersCreatePartnerRoute;
+  ShellGuardedHomeIndexRoute: typeof ShellGuardedHomeIndexRoute;
   ShellGuardedMedicosIndexRoute: typeof ShellGuardedMedicosIndexRoute;
   ShellGuardedPacientesIndexRoute: typeof ShellGuardedPacientesIndexRoute;
+  ShellGuardedPartnersIndexRoute: typeof ShellGuardedPartnersIndexRoute;
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute: typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
+  ShellGuardedPartnerIdPartnerEditarRoute: typeof ShellGuardedPartnerIdPartnerEditarRoute;
+  ShellGuardedPartnersEditBranchIdBranchRoute: typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   ShellGuardedPacientesIdUserIndexRoute: typeof ShellGuardedPacientesIdUserIndexRoute;
 }
 
 const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
-  ShellGuardedHomeRoute: ShellGuardedHomeRoute,
-  ShellGuardedPartnersRoute: ShellGuardedPartnersRoute,
+  ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
+  ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
+  ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,
+  ShellGuardedHomeEstudiosRoute: ShellGuardedHomeEstudiosRoute,
+  ShellGuardedHomeOrdenesRoute: ShellGuardedHomeOrdenesRoute,
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
   ShellGuardedPacientesCitasSinPacienteRoute:
     ShellGuardedPacientesCitasSinPacienteRoute,
+  ShellGuardedPartnerIdPartnerRoute: ShellGuardedPartnerIdPartnerRoute,
+  ShellGuardedPartnersCreateBranchRoute: ShellGuardedPartnersCreateBranchRoute,
+  ShellGuardedPartnersCreatePartnerRoute:
+    ShellGuardedPartnersCreatePartnerRoute,
+  ShellGuardedHomeIndexRoute: ShellGuardedHomeIndexRoute,
   ShellGuardedMedicosIndexRoute: ShellGuardedMedicosIndexRoute,
   ShellGuardedPacientesIndexRoute: ShellGuardedPacientesIndexRoute,
+  ShellGuardedPartnersIndexRoute: ShellGuardedPartnersIndexRoute,
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute:
     ShellGuardedPacientesIdUserDoctorAppointmentsRoute,
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute:
     ShellGuardedPacientesIdUserRecipeAppointmentsRoute,
+  ShellGuardedPartnerIdPartnerEditarRoute:
+    ShellGuardedPartnerIdPartnerEditarRoute,
+  ShellGuardedPartnersEditBranchIdBranchRoute:
+    ShellGuardedPartnersEditBranchIdBranchRoute,
   ShellGuardedPacientesIdUserIndexRoute: ShellGuardedPacientesIdUserIndexRoute,
 };
 

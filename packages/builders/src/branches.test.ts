@@ -1,9 +1,9 @@
+import { examCodes } from '@simiente/contract/exam-catalogue';
 import { describe, expect, test } from 'vitest';
 import { buildBranch } from './branches.ts';
 import { buildPartner, buildPartners } from './partners.ts';
 import { createContext } from './random.ts';
 import { cities } from './vocabulary/cities.ts';
-import { examCodes } from './vocabulary/examTypes.ts';
 
 const context = createContext({ seed: 4, now: new Date('2026-11-20T15:00:00Z') });
 /** Degrees; no neighbourhood of these cities is further from its centre. */

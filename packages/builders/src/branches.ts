@@ -1,10 +1,10 @@
+import { type ExamCode, examCodes } from '@simiente/contract/exam-catalogue';
 import { buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity, buildPhone } from './people.ts';
 import { type BuilderContext, chance, decimal } from './random.ts';
 import type { BranchAddress, BranchRecord, PartnerRecord } from './records.ts';
 import type { City, Neighborhood } from './vocabulary/cities.ts';
-import { examCodes } from './vocabulary/examTypes.ts';
 
 /** How far from the middle of its neighbourhood a branch may stand: about 300 m. */
 const SPREAD = 0.003;
@@ -67,7 +67,7 @@ function buildExamCodes(context: BuilderContext): string[] {
   return examCodes.filter((code) => code === 'SEM' || chance(context, shareOf(code)));
 }
 
-function shareOf(code: (typeof examCodes)[number]): number {
+function shareOf(code: ExamCode): number {
   if (code === 'RC' || code === 'EPT') return 0.25;
   return code === 'ECO' || code === 'ECOPT' || code === 'ALG' ? 0.5 : 0.8;
 }

@@ -29,7 +29,7 @@ export async function buildExamFile(
   const { takenAt, laboratory, signatory, folio, grain } = fromSeed(
     context,
     `file/${exam.id}`,
-    (inner) => buildCircumstances(inner, patient),
+    (inner) => buildCircumstances(inner, patient, exam),
   );
   const patientName = patient.name;
   const stem = `${examType.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${takenAt.toISOString().slice(0, 10)}`;
@@ -50,13 +50,13 @@ export async function buildExamFile(
   };
 }
 
-/** Where, when and by whom the exam was made: some day between signing up and now. */
-function buildCircumstances(context: BuilderContext, patient: PatientRecord) {
+/** Where, when and by whom the exam was made: some day between signing up and the upload. */
+function buildCircumstances(context: BuilderContext, patient: PatientRecord, exam: ExamRecord) {
   const { faker } = context;
-  const now = context.now.getTime();
-  const createdAt = instantOf(patient.createDate, now - 90 * DAY);
-  const day = buildInstant(context, createdAt, Math.max(createdAt, now - 2 * DAY));
-  const takenAt = new Date(Math.min(buildClinicTime(context, day), now - HOUR));
+  const uploaded = instantOf(exam.createDate, context.now.getTime());
+  const createdAt = instantOf(patient.createDate, uploaded - 90 * DAY);
+  const day = buildInstant(context, createdAt, Math.max(createdAt, uploaded - 2 * DAY));
+  const takenAt = new Date(Math.min(buildClinicTime(context, day), uploaded - HOUR));
   const city = buildCity(context);
   const street = faker.helpers.arrayElement(city.streets);
   const neighborhood = faker.helpers.arrayElement(city.neighborhoods);

@@ -1,5 +1,6 @@
 import type { Pattern } from './clinicalPatterns.ts';
 import type { ClinicalProfile } from './clinicalProfiles.ts';
+import { buildInstant, iso } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
@@ -31,11 +32,13 @@ const telling: Record<Pattern, readonly DemoExamType[]> = {
 };
 const TELLING_FACTOR = 6;
 
-/** That many exams of different types, the seminogram first in nearly every case. */
+/** That many exams of different types, the seminogram first in nearly every case, uploaded since then. */
 export function buildExams(
   context: BuilderContext,
   { pattern }: ClinicalProfile,
   count: number,
+  /** When their patient signed up, in milliseconds since the epoch. */
+  since: number,
 ): ExamRecord[] {
   const left = new Map(Object.entries(examTypeWeights));
   for (const examType of telling[pattern]) {
@@ -46,7 +49,10 @@ export function buildExams(
     const examType =
       exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...left]);
     left.delete(examType);
-    exams.push(within(context, examType, (inner) => buildExam(inner, { examType })));
+    const createDate = within(context, `${examType} date`, (inner) =>
+      iso(buildInstant(inner, since, context.now.getTime())),
+    );
+    exams.push(within(context, examType, (inner) => buildExam(inner, { examType, createDate })));
   }
   return exams;
 }

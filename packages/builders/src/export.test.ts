@@ -53,7 +53,7 @@ describe('shapes', () => {
       const fileUrl = expect.stringMatching(
         /^https:\/\/files\.example\.org\/exams\/[0-9a-f]{12}\.(?:pdf|jpg)$/,
       );
-      expect(exam).toStrictEqual({ id: id('exm'), examType: text, fileUrl });
+      expect(exam).toStrictEqual({ id: id('exm'), examType: text, fileUrl, createDate: instant });
     }
     for (const visit of visits) {
       expect(visit).toStrictEqual({

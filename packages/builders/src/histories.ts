@@ -1,6 +1,7 @@
 import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
 import type { Book } from './calendar.ts';
 import { type ClinicalProfile, profileOf } from './clinicalProfiles.ts';
+import { DAY, instantOf } from './dates.ts';
 import { buildExams } from './exams.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, within } from './random.ts';
@@ -18,6 +19,9 @@ interface Progress {
   firstReport: number;
   examReport: number;
 }
+
+/** Of a patient whose date of registration is not known. */
+const UNKNOWN_SINCE = 90 * DAY;
 
 /** What a patient has, by how far they have come. */
 const progress = {
@@ -67,7 +71,12 @@ export function buildHistory(
   const profile = profileOf(context, patient.idUser);
   const { doctorAppointments, recipeAppointments, ...expected } = progressOf(patient.status);
   const exams = within(context, 'exams', (inner) =>
-    buildExams(inner, profile, draw(inner, expected.exams)),
+    buildExams(
+      inner,
+      profile,
+      draw(inner, expected.exams),
+      instantOf(patient.createDate, context.now.getTime() - UNKNOWN_SINCE),
+    ),
   );
   const history: MedicalHistoryRecord = {
     idUser: patient.idUser,

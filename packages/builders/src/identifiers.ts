@@ -1,7 +1,7 @@
 import type { BuilderContext } from './random.ts';
 
 /** The kinds that carry a prefix; a partner is named by its slug instead. */
-export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs';
+export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs' | 'ord';
 
 /** Prefix and 80 random bits, as the legacy back end writes them: `usr_0a0f374e52510dbe4b2c`. */
 export function buildId(context: BuilderContext, prefix: IdPrefix): string {

@@ -22,6 +22,8 @@ export interface ExamRecord {
   id: string;
   examType: string;
   fileUrl: string;
+  /** The legacy back end leaves it out. */
+  createDate?: LegacyDate;
 }
 
 export interface RecipeAppointmentRecord {

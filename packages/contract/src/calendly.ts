@@ -21,6 +21,12 @@ export const appointmentWithoutPatient = z.strictObject({
 });
 export type AppointmentWithoutPatient = z.infer<typeof appointmentWithoutPatient>;
 
+const withoutPatientPage = z.strictObject({
+  appointments: z.array(appointmentWithoutPatient),
+  ...pageOutput,
+});
+export type WithoutPatientPage = z.infer<typeof withoutPatientPage>;
+
 /** A patient who may be the one who booked, and what speaks for it. */
 export const suggestedPatient = z.strictObject({
   idUser: recordId,
@@ -79,9 +85,7 @@ export const calendlyContract = {
       summary: 'Citas de Calendly sin paciente, las más próximas primero',
     })
     .input(z.strictObject(pageInput))
-    .output(
-      success(z.strictObject({ appointments: z.array(appointmentWithoutPatient), ...pageOutput })),
-    ),
+    .output(success(withoutPatientPage)),
   suggestedPatients: call
     .route({
       method: 'GET',

@@ -4,7 +4,7 @@ import { call, success } from './common/call.ts';
 import { isoInstant, isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
-import { storableText } from './common/text.ts';
+import { lineText, storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 
 /** Minutes that an appointment may last by a doctor's setting. */
@@ -68,11 +68,9 @@ export interface StaleDoctorDetails {
 
 /** What staff write about a doctor. */
 const doctorFields = {
-  name: storableText(200).trim().min(1, 'Escribe el nombre'),
+  name: lineText(200).min(1, 'Escribe el nombre'),
   email: z.email('El correo no es válido').max(254).nullable(),
-  specialties: z
-    .array(storableText(100).trim().min(1, 'Escribe la especialidad'))
-    .max(MOST_SPECIALTIES),
+  specialties: z.array(lineText(100).min(1, 'Escribe la especialidad')).max(MOST_SPECIALTIES),
   appointmentMinutes: z.int().min(SHORTEST_APPOINTMENT).max(LONGEST_APPOINTMENT),
   workingDays: z
     .array(workingDay)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, success, uploadCall } from './common/call.ts';
 import { isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
-import { storableText } from './common/text.ts';
+import { lineText, storableText } from './common/text.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
 
@@ -30,7 +30,7 @@ export function examTypeLabel(examType: string): string {
 }
 
 /** A partner of type Laboratorio. */
-const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
+export const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
 export type Laboratory = z.infer<typeof laboratory>;
 
 export const exam = z.strictObject({
@@ -71,7 +71,7 @@ const examFile = z
 
 /** What staff say of an exam. */
 const examFacts = {
-  examType: storableText(100).trim().min(1, 'Elige el tipo de estudio'),
+  examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };
 
@@ -107,6 +107,10 @@ export const examsContract = {
     })
     .input(z.strictObject({ idExam: recordId, ...examFacts, version: editedVersion }))
     .output(oneExam),
+  laboratory: call
+    .route({ method: 'GET', path: '/v1/exam/laboratory', summary: 'Un laboratorio' })
+    .input(z.strictObject({ idPartner: recordId }))
+    .output(success(laboratory)),
   laboratories: call
     .route({
       method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storableText } from './common/text.ts';
+import { isLine, storableText } from './common/text.ts';
 
 /** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
 export const patientStatuses = [1, 2, 3, 4] as const;
@@ -21,7 +21,7 @@ const name = z
     error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
     abort: true,
   })
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+  .refine(isLine, {
     error: 'El nombre contiene caracteres no permitidos.',
     abort: true,
   })
@@ -34,7 +34,8 @@ const email = z
     error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
     abort: true,
   })
-  .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.');
+  .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.')
+  .meta({ format: 'email' });
 
 const phone = z
   .string()
@@ -49,7 +50,8 @@ const phone = z
   })
   .refine((text) => digitsOf(text) >= FEWEST_DIGITS && digitsOf(text) <= MOST_DIGITS, {
     error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MOST_DIGITS} dígitos.`,
-  });
+  })
+  .meta({ format: 'phone' });
 
 /** What staff write of a patient, field by field; the same rules in the form and behind the call. */
 export const patientFields = {

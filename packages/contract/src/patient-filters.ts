@@ -6,6 +6,14 @@ export const statusFilters = [0, 1, 2, 3, 4] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 export type StatusGroup = Exclude<StatusFilter, 0>;
 
+/** What a status is called wherever one is told. */
+export const statusNames: Readonly<Record<StatusGroup, string>> = {
+  1: 'Registro',
+  2: 'Test',
+  3: 'Abordaje Gral',
+  4: 'Acciones',
+};
+
 /** The group that a stored status falls into. */
 export function statusGroup(status: number | null): StatusGroup {
   return status === 1 || status === 2 || status === 3 ? status : 4;

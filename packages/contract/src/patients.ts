@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { doctorAppointment, recipeAppointment } from './appointments.ts';
 import { call, success } from './common/call.ts';
 import { isoInstantOrNull } from './common/dates.ts';
+import { calendarDay } from './common/days.ts';
 import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
@@ -60,10 +61,15 @@ export const patientListInput = z.strictObject({
   search: storableText(200).optional(),
   /** Only patients with an appointment from now on. */
   upcoming: z.boolean().default(false),
+  /** Only patients of a creation date from the beginning of this day of the clinic's on. */
+  createdFrom: calendarDay.optional(),
+  /** Only those until its end; whose date is missing have always been there. */
+  createdTo: calendarDay.optional(),
+  /** Only patients with an exam or an order of this laboratory, of whatever date. */
+  laboratory: recordId.optional(),
   sort: z.literal(patientSorts).default('-createDate'),
   ...pageInput,
 });
-export type PatientListInput = z.input<typeof patientListInput>;
 
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
@@ -129,9 +135,10 @@ export const patientsContract = {
     .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
     .input(z.strictObject({ ...patientFields, status: patientFields.status.default(1) }))
     .output(onePatient),
+  // An e-mail and a phone are whom they belong to, so they travel in the body and are in no address.
   duplicates: call
     .route({
-      method: 'GET',
+      method: 'POST',
       path: '/v1/user/duplicates',
       summary: 'Pacientes con el mismo correo o los mismos dígitos del teléfono, diez como máximo',
     })

@@ -1,14 +1,121 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { recordId } from './common/ids.ts';
+import { isoInstant } from './common/dates.ts';
+import { type RecordKind, recordId } from './common/ids.ts';
+import { pageInput, pageOutput } from './common/pages.ts';
+import { storableText } from './common/text.ts';
 
 export const LARGEST_DELETION = 1000;
 
 /** A repeated id counts once. */
 const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 
+/** Days that the bin keeps what is sent there. */
+export const DAYS_IN_BIN = 30;
+
+/** What the bin holds, in the order of its filter. */
+export const binnedKinds = [
+  'patient',
+  'exam',
+  'partner',
+  'branch',
+  'prospect',
+  'exam_order',
+] as const satisfies readonly RecordKind[];
+export type BinnedKind = (typeof binnedKinds)[number];
+
+/** How people call a record of a kind. */
+export const binnedKindNames: Readonly<Record<BinnedKind, string>> = {
+  patient: 'Paciente',
+  exam: 'Estudio',
+  partner: 'Partner',
+  branch: 'Sucursal',
+  prospect: 'Prospecto',
+  exam_order: 'Orden',
+};
+
+/** What went along with a record and comes back with it: a partner's branches, all of a patient's. */
+const included = z.strictObject({
+  branches: z.int().min(0),
+  exams: z.int().min(0),
+  appointments: z.int().min(0),
+  orders: z.int().min(0),
+});
+
+const includedNouns = {
+  branches: ['sucursal', 'sucursales'],
+  exams: ['estudio', 'estudios'],
+  appointments: ['cita', 'citas'],
+  orders: ['orden', 'órdenes'],
+} as const;
+
+/** A record in the bin. What went along with it is counted, and has no entry of its own. */
+export const binEntry = z.strictObject({
+  kind: z.literal(binnedKinds),
+  id: recordId,
+  name: z.string(),
+  /** What tells it from others of that name: an e-mail, a partner, a patient. */
+  detail: z.string().nullable(),
+  included,
+  deletedAt: isoInstant,
+  /** Who deleted it; null for an account that is gone. */
+  deletedBy: z.string().nullable(),
+  /** Whole days in which it can still be restored. */
+  daysLeft: z.int().min(0).max(DAYS_IN_BIN),
+});
+export type BinEntry = z.infer<typeof binEntry>;
+
+/** '2 estudios, 1 cita'; empty where nothing went along. */
+export function includedWords({ included }: Pick<BinEntry, 'included'>): string {
+  return (['branches', 'exams', 'appointments', 'orders'] as const)
+    .filter((name) => included[name] > 0)
+    .map((name) => `${included[name]} ${includedNouns[name][included[name] === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+export const binSorts = ['-deletedAt', 'deletedAt', 'name', '-name'] as const;
+export type BinSort = (typeof binSorts)[number];
+
+export const binListInput = z.strictObject({
+  kind: z.literal(binnedKinds).optional(),
+  /** Part of a name, an e-mail, a phone; case and accents do not matter. */
+  search: storableText(200).optional(),
+  sort: z.literal(binSorts).default('-deletedAt'),
+  ...pageInput,
+});
+
+export const binPage = z.strictObject({
+  entries: z.array(binEntry),
+  /** By kind, under the search. */
+  counts: z.strictObject(
+    Object.fromEntries(binnedKinds.map((kind) => [kind, z.int().min(0)])) as Record<
+      BinnedKind,
+      z.ZodInt
+    >,
+  ),
+  ...pageOutput,
+});
+export type BinPage = z.infer<typeof binPage>;
+
+/** Of RESTORE_OVERLAP: the patient whose appointment has no time any more. */
+export const restoreOverlap = z.strictObject({ idUser: recordId });
+
+/** Of RESTORE_PARENT_DELETED: what must come back first, or along. */
+export const missingParents = z.strictObject({
+  parents: z
+    .array(
+      z.strictObject({ kind: z.literal(['patient', 'partner']), id: recordId, name: z.string() }),
+    )
+    .min(1),
+});
+export type MissingParents = z.infer<typeof missingParents>;
+
 /** Deletion of any kind of record, to the bin, and back; all the ids or none. */
 export const trashContract = {
+  list: call
+    .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
+    .input(binListInput)
+    .output(success(binPage)),
   delete: call
     .route({
       method: 'POST',

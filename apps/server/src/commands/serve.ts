@@ -1,15 +1,30 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
-import { keepSwept } from '../modules/files/sweep.ts';
+import { keepSealed } from '../modules/audit/chain/sealer.ts';
+import { measureAudit } from '../modules/audit/measure-audit.ts';
+import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
+import { exportSweep } from '../modules/list-exports/sweep.ts';
+import { binPurge } from '../modules/trash/purge-bin.ts';
 import { describeFault } from '../platform/http/failures.ts';
+import { roomOf } from '../platform/http/room.ts';
+import { standAtTheDoor } from '../platform/http/starting-door.ts';
+import { idempotencySweep } from '../platform/idempotency/sweep.ts';
+import { keepJobs } from '../platform/jobs/jobs.ts';
+import { measureJobs } from '../platform/jobs/measure-jobs.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
+import { METRICS_PATH, serveMetrics } from '../platform/metrics/routes.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
+import { VERSION } from '../version.ts';
+import { describeBackups } from './backup-notice.ts';
+import { dailyBackup } from './daily-backup.ts';
 import { announceAccount } from './welcome.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -25,37 +40,96 @@ export async function serve(): Promise<void> {
   }
   const log = pino({ level: config.logLevel });
   const uploadFolder = path.join(config.dataDir, 'uploads');
+  // With a database of its own, what keeps it from starting is said at once.
+  const leaveDoor =
+    config.databaseUrl === null || config.port === 0
+      ? null
+      : await standAtTheDoor(config.host, config.port);
   const installation = await openInstallation(config, 'server', log);
   try {
+    const metrics = config.metrics === null ? null : createMetrics(VERSION);
     if (config.demo) await fillWithDemo(config, installation);
     const app = await buildApp({
       database: installation.database,
       store: installation.store,
       uploadFolder,
-      secret: installation.secret,
+      secret: installation.secrets.current,
+      previousSecrets: installation.secrets.previous,
+      requireTwoFactor: config.requireTwoFactor,
       log,
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,
+      mapTiles: config.mapTiles,
       calendlyWebhookSecret: config.calendlyWebhookSecret,
+      intakeOrigins: config.intakeOrigins,
       secure: config.secure,
       trustProxy: config.trustProxy,
       sessionLimits: config,
+      // An external database has a disk of its own, and says itself when that is full.
+      ...(config.databaseUrl === null && { room: roomOf(config.dataDir, log) }),
+      ...(metrics ? { metrics } : {}),
+      metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
-    stopOnSignal(app, installation, log);
+    const { pool } = installation.database;
+    const stopSealing = keepSealed({ pool, ...installation.auditSeal }, log);
+    // What the last requests wrote is sealed too.
+    const close = () => stopSealing().then(installation.close);
+    stopOnSignal(app, { close }, log, config);
     logUnhandledFaults(log);
-    const { store, database } = installation;
-    app.addHook('onClose', keepSwept({ db: database.db, store, uploadFolder }, log));
+    app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
+    app.addHook('onClose', startJobs(config, installation, log));
+    if (metrics) await publishMetrics(app, metrics, installation, config);
+    await leaveDoor?.();
     await listen(app, config);
+    if (installation.unsafeSettings.length > 0) {
+      console.log(
+        `Aviso: el PostgreSQL externo tiene apagado ${installation.unsafeSettings.join(', ')}: un corte de luz puede perder o dañar lo ya guardado; enciéndelo.`,
+      );
+    }
     if (installation.auditUnprotected) {
       console.log(
         'Aviso: la aplicación es dueña de sus tablas y podría cambiar la auditoría; usa DATABASE_OWNER_URL para separarlas.',
       );
     }
+    const backups = await describeBackups(config, installation.database.db, new Date());
+    if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));
   } catch (error) {
     await installation.close();
     throw error;
   }
+}
+
+/** What is done again and again, by whichever process is there when it is due. */
+function startJobs(
+  config: Config,
+  { database, store }: Installation,
+  log: Logger,
+): () => Promise<void> {
+  const { db, pool } = database;
+  return keepJobs({ db, pool, log }, [
+    fileSweep({ db, store }),
+    exportSweep(db),
+    idempotencySweep(db),
+    binPurge(db, config.clinicTimeZone),
+    ...(config.backups.daily ? [dailyBackup(config, db)] : []),
+  ]);
+}
+
+/** Figures of the work of all processes, which each of them tells, and an address to read them at. */
+async function publishMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { database }: Installation,
+  { metrics: at }: Config,
+): Promise<void> {
+  measureJobs(metrics, database.db);
+  measureAudit(metrics, database.db);
+  if (at === null || at.port === null) return;
+  const { host, port, token } = at;
+  const server = await serveMetrics(metrics, { host, port, token });
+  app.addHook('onClose', server.close);
+  console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
 }
 
 async function fillWithDemo(config: Config, { database, store }: Installation): Promise<void> {
@@ -100,7 +174,11 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   if (publicUrl) return publicUrl;
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${hostInUrl(host)}:${port}`;
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** A promise that nobody awaited is a fault to mend, not a reason to leave everybody without a server. */
@@ -110,16 +188,24 @@ function logUnhandledFaults(log: Logger): void {
   });
 }
 
-/** Milliseconds that requests under way have to end before their connections are cut. */
-const LONGEST_DRAIN = 10_000;
-
-/** Requests under way are answered, then the database is left in order. A second signal changes nothing. */
-function stopOnSignal(app: FastifyInstance, installation: Installation, log: Logger): void {
+/**
+ * Whoever distributes requests is told first, and has a while to send them elsewhere; then those under
+ * way are answered, and the database is left in order. A second signal changes nothing.
+ */
+function stopOnSignal(
+  app: FastifyInstance,
+  installation: Pick<Installation, 'close'>,
+  log: Logger,
+  { drainSeconds, stopSeconds }: Config,
+): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal?: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => app.server.closeAllConnections(), LONGEST_DRAIN).unref();
+    app.beginDraining();
+    // At a terminal nobody distributes requests, and somebody waits.
+    if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
+    setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     try {
       await app.close();
       await installation.close();
@@ -132,7 +218,7 @@ function stopOnSignal(app: FastifyInstance, installation: Installation, log: Log
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
   // The starter's channel closes when it is killed outright, and nobody is left to pass a signal on.
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop());
   // Listening to the channel must not be what keeps this process alive.
   process.channel?.unref();
   // A terminal that is closed takes its output along; the database is left in order all the same.

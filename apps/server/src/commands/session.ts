@@ -2,7 +2,9 @@ import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Act } from '../platform/http/context.ts';
+import { sealAll } from '../modules/audit/public.ts';
+import type { ChangeAct } from '../platform/http/context.ts';
+import { createDigest } from '../platform/http/digest.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 
 export interface CommandSession {
@@ -10,7 +12,7 @@ export interface CommandSession {
   readonly installation: Installation;
   readonly identity: Identity;
   /** Who runs the command, for the audit. */
-  readonly act: Act;
+  readonly act: ChangeAct;
 }
 
 /** Runs a command beside the server, or without it, and leaves nothing open behind. */
@@ -21,12 +23,12 @@ export async function withInstallation<Result>(
   const log = pino({ level: config.logLevel });
   const installation = await openInstallation(config, 'tool', log);
   try {
-    return await work({
+    const result = await work({
       config,
       installation,
       identity: createIdentity({
         db: installation.database.db,
-        secret: installation.secret,
+        secrets: installation.secrets,
         secure: config.secure,
         idleSeconds: config.idleSeconds,
         log,
@@ -34,8 +36,12 @@ export async function withInstallation<Result>(
       act: {
         actor: { kind: 'operator', id: userInfo().username },
         origin: { address: null, userAgent: null, requestId: null },
+        digest: createDigest(installation.secrets.current),
       },
     });
+    // There may be no server that does it.
+    await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
+    return result;
   } finally {
     await installation.close();
   }

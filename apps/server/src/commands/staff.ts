@@ -1,6 +1,8 @@
+import { errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
 import { recordAudit } from '../modules/audit/public.ts';
 import {
+  isCommonPassword,
   LONGEST_PASSWORD,
   PasswordLengthError,
   requirePasswordLength,
@@ -14,6 +16,7 @@ import {
   type StaffMember,
   setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
+import { resetTwoFactor } from '../platform/identity/two-factor.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
@@ -31,7 +34,10 @@ export async function addAccount(options: {
   if (!email.success) {
     throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
   }
-  const password = choosePassword(options.password);
+  const password = await choosePassword(options.password, {
+    email: email.data,
+    name: options.name.trim(),
+  });
   await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
       if (await findStaffByEmail(transaction, email.data)) {
@@ -57,7 +63,16 @@ export async function addAccount(options: {
 
 /** `staff list` */
 export async function listAccounts(): Promise<void> {
-  const people = await withInstallation(({ installation }) => listStaff(installation.database.db));
+  const people = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const found = await listStaff(transaction);
+      await recordAudit(transaction, act, {
+        action: 'staff.listed',
+        details: { count: found.length },
+      });
+      return found;
+    }),
+  );
   for (const { email, name, status } of people) {
     console.log(`${email}\t${name}\t${status === ACTIVE ? 'activa' : 'suspendida'}`);
   }
@@ -68,12 +83,12 @@ export async function listAccounts(): Promise<void> {
 export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
   await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id, status } = known(await findStaffByEmail(transaction, email), email);
       await setStaffStatus(transaction, id, STATUSES[to]);
       await recordAudit(transaction, act, {
         action: 'staff.status_changed',
         subject: { kind: 'staff', id },
-        details: { status: STATUSES[to] },
+        details: { changes: { status: { from: status, to: STATUSES[to] } } },
       });
     }),
   );
@@ -82,7 +97,7 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
 
 /** `staff reset-password` */
 export async function changePassword(email: string, options: { password?: string }): Promise<void> {
-  const password = choosePassword(options.password);
+  const password = await choosePassword(options.password, { email, name: '' });
   await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);
@@ -97,6 +112,26 @@ export async function changePassword(email: string, options: { password?: string
   if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
 }
 
+/** `staff reset-two-factor` */
+export async function takeTwoFactorAway(email: string): Promise<void> {
+  const hadOne = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const had = await resetTwoFactor(transaction, id);
+      await recordAudit(transaction, act, {
+        action: 'two_factor.reset',
+        subject: { kind: 'staff', id },
+      });
+      return had;
+    }),
+  );
+  console.log(
+    hadOne
+      ? `Verificación en dos pasos quitada: ${email}. Sus sesiones se cerraron.`
+      : `${email} no tenía verificación en dos pasos. Sus sesiones se cerraron.`,
+  );
+}
+
 function known(person: StaffMember | undefined, email: string): StaffMember {
   if (!person) {
     throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
@@ -104,7 +139,10 @@ function known(person: StaffMember | undefined, email: string): StaffMember {
   return person;
 }
 
-function choosePassword(given: string | undefined): { text: string; generated: boolean } {
+async function choosePassword(
+  given: string | undefined,
+  person: { email: string; name: string },
+): Promise<{ text: string; generated: boolean }> {
   if (given === undefined) return { text: generatePassword(), generated: true };
   try {
     // Before PostgreSQL is started, though the accounts refuse it too.
@@ -116,6 +154,9 @@ function choosePassword(given: string | undefined): { text: string; generated: b
       `La contraseña debe tener entre ${SHORTEST_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
       { cause },
     );
+  }
+  if (await isCommonPassword(given, person)) {
+    throw new StartupError('password-common', errorTable.PASSWORD_TOO_COMMON.message);
   }
   return { text: given, generated: false };
 }

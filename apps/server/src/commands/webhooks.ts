@@ -1,5 +1,6 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { pino } from 'pino';
+import { recordAudit } from '../modules/audit/public.ts';
 import {
   type DeliveryOutcome,
   failedDeliveryIds,
@@ -25,10 +26,15 @@ const MOST_LISTED = 200;
 /** `webhooks list`: what became of each delivery. Nobody is named: a terminal is no patient's record. */
 export async function listDeliveries(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
-  const rows = await withInstallation(({ installation: { database } }) =>
-    database.db.transaction((transaction) =>
-      latestDeliveries(transaction, { outcome, limit: MOST_LISTED }),
-    ),
+  const rows = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const found = await latestDeliveries(transaction, { outcome, limit: MOST_LISTED });
+      await recordAudit(transaction, act, {
+        action: 'deliveries.listed',
+        details: { count: found.length },
+      });
+      return found;
+    }),
   );
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
@@ -36,7 +42,7 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
       [
         id,
         `${formatAppointment(receivedAt.toISOString())} UTC`,
-        event,
+        printable(event),
         OUTCOMES[outcome],
         attempts,
         why,
@@ -87,6 +93,14 @@ async function replayOne(
       cause,
     });
   }
+}
+
+/** An event is whatever somebody signed called it: what moves a terminal's cursor is shown as its code. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Cs}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 function readOutcome(text: string | undefined): DeliveryOutcome | undefined {

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Installation } from '../bootstrap.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
-import { findStaffByEmail, listStaff } from '../platform/identity/staff-accounts.ts';
+import { isCommonPassword } from '../platform/identity/password.ts';
+import { findStaffByEmail, isPasswordOf, listStaff } from '../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../platform/postgres/secrets.ts';
-import { staffAccounts } from '../schema/staff.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 const DEFAULT_EMAIL = 'admin@simiente.example';
@@ -18,12 +18,12 @@ const DEFAULT_EMAIL = 'admin@simiente.example';
  */
 export async function announceAccount(
   config: Config,
-  { database: { db }, secret }: Pick<Installation, 'database' | 'secret'>,
+  { database: { db }, secrets }: Pick<Installation, 'database' | 'secrets'>,
   address: string,
 ): Promise<string> {
   const identity = createIdentity({
     db,
-    secret,
+    secrets,
     secure: config.secure,
     idleSeconds: config.idleSeconds,
     log: pino({ level: config.logLevel }),
@@ -36,6 +36,9 @@ export async function announceAccount(
     return [...ready, ...((await listStaff(db)).length === 0 ? [hint] : [])].join('\n');
   }
   const password = await firstPassword(config);
+  if (config.production && (await listStaff(db)).length === 0) {
+    await refuseEasyPassword(password.text, email);
+  }
   const made = await ensureFirstAccount(db, identity, {
     name: 'Administración',
     email,
@@ -64,11 +67,14 @@ async function opens(
   text: string,
 ): Promise<boolean> {
   const person = await findStaffByEmail(db, email);
-  if (!person) return false;
-  const [account] = await db
-    .select({ hash: staffAccounts.password })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.userId, person.id));
-  const { password } = await identity.$context;
-  return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
+  return person !== undefined && isPasswordOf(db, identity, person.id, text);
+}
+
+/** In production the first account is no easier to guess than the others. */
+async function refuseEasyPassword(text: string, email: string): Promise<void> {
+  if (!(await isCommonPassword(text, { email, name: '' }))) return;
+  throw new StartupError(
+    'password-common',
+    'La contraseña de ADMIN_PASSWORD es muy común y fácil de adivinar. Elige otra.',
+  );
 }

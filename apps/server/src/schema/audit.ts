@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** Who did what, to what, when and from where. Rows are added and read, never changed. */
@@ -22,5 +22,26 @@ export const auditEvents = pgTable(
   (table) => [
     index('audit_events_patient').on(table.patientId, table.id),
     index('audit_events_actor').on(table.actorId, table.id),
+    index('audit_events_action').on(table.action, table.at, table.id),
   ],
 );
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after
+ * one with a higher id was sealed. Rows are added and read, never changed.
+ */
+export const auditSeals = pgTable('audit_seals', {
+  /** 1, 2, 3 … without a gap. */
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  /** No foreign key: that the row it names is gone is what a seal is there to tell. */
+  eventId: bigint({ mode: 'number' }).notNull().unique(),
+  /** Of the seal before, this seal, and the row. */
+  hash: bytes().notNull(),
+  /** Of the last seal of a batch: made with a key that the database does not have. */
+  mac: bytes(),
+  /** Which key. */
+  keyId: text(),
+  sealedAt: instant().notNull(),
+});

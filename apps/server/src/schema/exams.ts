@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, instant } from './columns.ts';
+import { blockable, deletable, editable, importable, instant } from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
@@ -19,10 +20,16 @@ export const exams = pgTable(
     createdAt: instant(),
     ...editable(),
     ...deletable(),
+    ...blockable(),
     ...importable(),
   },
   (table) => [
     index('exams_patient').on(table.patientId, table.createdAt, table.id),
     index('exams_file').on(table.fileId),
+    index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('exams_of_laboratory')
+      .on(table.laboratoryId, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
   ],
 );

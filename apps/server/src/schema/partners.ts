@@ -1,22 +1,38 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable } from './columns.ts';
+import { boolean, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { deletable, editable, exactJson, importable } from './columns.ts';
+import { files } from './files.ts';
 
 /** A clinic, laboratory or hospital. Its id is its subdomain. */
-export const partners = pgTable('partners', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  country: text(),
-  type: text(),
-  website: text(),
-  logoUrl: text(),
-  utmAvailable: boolean().notNull().default(false),
-  exams: text().array().notNull().default(sql`'{}'::text[]`),
-  searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),
-  ...editable(),
-  ...deletable(),
-  ...importable(),
-});
+export const partners = pgTable(
+  'partners',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    country: text(),
+    type: text(),
+    website: text(),
+    logoUrl: text(),
+    loginLogoId: text().references(() => files.id),
+    navLogoId: text().references(() => files.id),
+    landingLogoId: text().references(() => files.id),
+    utmAvailable: boolean().notNull().default(false),
+    exams: text().array().notNull().default(sql`'{}'::text[]`),
+    searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),
+    ...editable(),
+    ...deletable(),
+    ...importable(),
+  },
+  (table) => [
+    index('partners_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.deletedAt} is null`),
+    index('partners_by_name')
+      .on(sql`${table.name} collate "es-x-icu"`, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('partners_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
+);
 
 /** An address arrives as one text or as an object of named parts. */
 export type Address = string | Record<string, string>;
@@ -30,7 +46,7 @@ export const branches = pgTable(
       .notNull()
       .references(() => partners.id),
     name: text().notNull(),
-    address: jsonb().$type<Address>(),
+    address: exactJson().$type<Address>(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     phone: text(),
@@ -42,10 +58,18 @@ export const branches = pgTable(
     utm: boolean().notNull().default(false),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql`fold_text(name || chr(10) || coalesce(state, ''))`),
+      .generatedAlwaysAs(
+        sql`fold_text(name || chr(10) || coalesce(state, '') || chr(10) || coalesce(address_text(address), '') || chr(10)) || regexp_replace(coalesce(phone, ''), '\\D', '', 'g')`,
+      ),
     ...editable(),
     ...deletable(),
     ...importable(),
   },
-  (table) => [index('branches_partner').on(table.partnerId, table.id)],
+  (table) => [
+    index('branches_partner').on(table.partnerId, table.id),
+    index('branches_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('branches_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.deletedAt} is null`),
+  ],
 );

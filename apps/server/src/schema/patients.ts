@@ -8,7 +8,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, instant } from './columns.ts';
+import { blockable, deletable, editable, importable, instant } from './columns.ts';
 
 /** The digits that tell a phone from others, however it was written: the last ten, without a country's code. */
 export function phoneKey(phone: AnyPgColumn | SQL): SQL {
@@ -45,6 +45,7 @@ export const patients = pgTable(
       ),
     ...editable(),
     ...deletable(),
+    ...blockable(),
     ...importable(),
   },
   (table) => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
+import { patients } from './patients.ts';
 
-/** A person who wrote in from the landing page. */
+/** A person who wrote in from the landing page, and the patient whom they became. */
 export const prospects = pgTable(
   'prospects',
   {
@@ -15,6 +16,18 @@ export const prospects = pgTable(
     status: text(),
     notes: text(),
     createdAt: instant(),
+    /** When they consented to being written to, and to which version of the text; none of it for imported ones. */
+    consentAt: instant(),
+    consentVersion: text(),
+    patientId: text().references(() => patients.id, { onDelete: 'set null' }),
+    convertedAt: instant(),
+    convertedBy: text(),
+    /** One of the four that the product knows, or `none`. */
+    statusGroup: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in ('pending', 'contacted', 'converted', 'rejected') then status else 'none' end`,
+      ),
     createdSort: instant()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(created_at, '-infinity'::timestamptz)`),
@@ -27,12 +40,22 @@ export const prospects = pgTable(
     ...deletable(),
     ...importable(),
   },
-  (table) => [
-    index('prospects_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
-    index('prospects_by_created')
-      .on(table.createdSort, table.id)
-      .where(sql`${table.deletedAt} is null`),
-  ],
+  (table) => {
+    const listed = sql`${table.deletedAt} is null`;
+    const name = sql`${table.name} collate "es-x-icu"`;
+    const reason = sql`left(coalesce(${table.reason}, ''), 200) collate "es-x-icu"`;
+    return [
+      index('prospects_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
+      index('prospects_by_created').on(table.createdSort, table.id).where(listed),
+      index('prospects_by_name').on(name, table.id).where(listed),
+      index('prospects_by_reason').on(reason, table.id).where(listed),
+      index('prospects_by_status').on(table.statusGroup, table.id).where(listed),
+      index('prospects_of_status_by_created')
+        .on(table.statusGroup, table.createdSort, table.id)
+        .where(listed),
+      index('prospects_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
+      index('prospects_patient').on(table.patientId),
+      index('prospects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    ];
+  },
 );

@@ -14,6 +14,10 @@ export const staff = pgTable('staff', {
   emailVerified: boolean().notNull().default(false),
   image: text(),
   status: integer().notNull().default(ACTIVE),
+  /** Whether a sign-in asks for a second step. */
+  twoFactorEnabled: boolean().notNull().default(false),
+  /** Counts what was edited of the account by its owner. */
+  version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
@@ -58,6 +62,27 @@ export const staffAccounts = pgTable(
   },
   (table) => [index('staff_accounts_user').on(table.userId)],
 );
+
+/**
+ * better-auth's `twoFactor`, one for an account at most; `secret` and `backupCodes` are encrypted. Its
+ * own counter of failures is off (ours is shared with that of passwords), its columns are the library's.
+ */
+export const staffTwoFactors = pgTable('staff_two_factors', {
+  id: text().primaryKey(),
+  userId: text()
+    .notNull()
+    .unique()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  /** False until a first code has shown that the telephone has the secret. */
+  verified: boolean().notNull().default(true),
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: instant(),
+  /** The last half minute since the epoch whose code was taken; it and earlier ones are used up. */
+  lastUsedStep: bigint({ mode: 'number' }),
+  enabledAt: instant(),
+});
 
 /** better-auth's `verification`. */
 export const staffVerifications = pgTable('staff_verifications', {

@@ -59,6 +59,7 @@ export function sharedApplication(overrides: TestParts = {}): () => TestApplicat
 export async function startApplication(
   overrides: TestParts = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
+  email = 'mariana@simiente.example',
 ): Promise<TestApplication> {
   const database = overrides.database ?? (await createTestDatabase(whenDone));
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-files-'));
@@ -78,14 +79,14 @@ export async function startApplication(
     await rm(folder, { recursive: true, force: true });
   });
   const signInAs = (email: string) => makeStaff(app, database, email);
-  return { app, database, store, staff: await signInAs('mariana@simiente.example'), signInAs };
+  return { app, database, store, staff: await signInAs(email), signInAs };
 }
 
 /** The identity library on the tests' database, as the command line uses it. */
 export function testIdentity({ db }: Pick<TestDatabase, 'db'>): Identity {
   return createIdentity({
     db,
-    secret: TEST_SECRET,
+    secrets: { current: TEST_SECRET, previous: [] },
     log: pino({ level: 'silent' }),
     secure: false,
     idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,

@@ -1,4 +1,5 @@
-import { Client, type PoolConfig } from 'pg';
+import { randomUUID } from 'node:crypto';
+import { Client, type ClientConfig, escapeIdentifier, escapeLiteral, type PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts';
@@ -34,4 +35,28 @@ export async function asOwner<Row extends Record<string, unknown>>(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A database that nothing was ever done to, dropped when the test is over.
+ * @param owned by a role that may do nothing more, as where somebody else runs PostgreSQL
+ */
+export async function createEmptyDatabase({ owned = false } = {}): Promise<{
+  owner: ClientConfig;
+  appRole: string;
+}> {
+  const server = inject('testServer');
+  const name = `simiente_empty_${randomUUID()}`;
+  const admin = { host: server.host, port: server.port, ...server.admin };
+  const inAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  const database = escapeIdentifier(name);
+  const password = randomUUID();
+  if (owned) {
+    await inAdmin(`create role ${database} login password ${escapeLiteral(password)}`);
+    onTestFinished(async () => void (await inAdmin(`drop role ${database}`)));
+  }
+  await inAdmin(`create database ${database}${owned ? ` owner ${database}` : ''}`);
+  onTestFinished(async () => void (await inAdmin(`drop database ${database} with (force)`)));
+  const role = owned ? { user: name, password } : {};
+  return { owner: { ...admin, ...role, database: name }, appRole: server.app.user };
 }

@@ -50,15 +50,17 @@ export async function startTestServer(
   };
 }
 
-/** Makes a database of its own out of the template, and says how to connect to it. */
+/** Makes a database of its own out of a template, and says how to connect to it. */
 export async function cloneDatabase(
   server: TestServer,
+  template = server.template,
 ): Promise<{ app: ClientConfig; owner: ClientConfig }> {
   const name = `${server.template.replace('_template', '')}_${crypto.randomUUID().slice(0, 13)}`;
   const { host, port } = server;
   await asAdmin({ host, port, ...server.admin }, async (client) => {
     await client.query(
-      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.template)}`,
+      // Copying the template's files is several times as fast as logging their pages.
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
     );
   });
   return {
@@ -76,6 +78,7 @@ async function startEmbedded(): Promise<Started> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-test-'));
   const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
   const { host, port, user, password } = postgres.superuser;
+  await asAdmin({ host, port, user, password }, forgoDurability);
   return {
     server: { host, port, admin: { user, password } },
     stop: async () => {
@@ -83,6 +86,13 @@ async function startEmbedded(): Promise<Started> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a test leaves behind need not survive the machine, and every commit and clone is faster so. */
+async function forgoDurability(client: Client): Promise<void> {
+  await client.query('alter system set fsync = off');
+  await client.query('alter system set full_page_writes = off');
+  await client.query('select pg_reload_conf()');
 }
 
 function useExternal(url: string): Started {

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
 import { doctors } from '../schema/doctors.ts';
+import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
 import { branches, partners } from '../schema/partners.ts';
@@ -121,4 +122,22 @@ export async function addProspect(db: Database, row: Row<typeof prospects> = {})
   const id = newId('prs');
   await db.insert(prospects).values({ id, name: 'Luis Gómez', ...row });
   return id;
+}
+
+export async function addExamOrder(
+  db: Database,
+  of: { patientId: string; branchId: string; partnerId: string },
+  row: Row<typeof examOrders> = {},
+): Promise<string> {
+  const id = newId('ord');
+  await db.insert(examOrders).values({ id, exams: ['SEM'], ...of, ...row });
+  return row.id ?? id;
+}
+
+export async function addOrderDownload(
+  db: Database,
+  orderId: string,
+  row: Row<typeof examOrderDownloads> = {},
+): Promise<void> {
+  await db.insert(examOrderDownloads).values({ orderId, ...row });
 }

@@ -36,6 +36,8 @@ export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly oneOf?: readonly Shape[];
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -55,7 +57,9 @@ const LONGEST_LIST = 3;
 /** Inputs that fit a schema. Where it asks for an id, `ids` are taken. */
 export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   if (!schema) return fc.constant({});
-  return fromShape(z.toJSONSchema(schema, { io: 'input' }) as Shape, ids);
+  const shape = z.toJSONSchema(schema, { io: 'input' }) as Shape;
+  // A text that may be of any characters is often refused; so that a whole form of them is not.
+  return fc.oneof(fromShape(shape, ids, plainText), fromShape(shape, ids, text));
 }
 
 /** Milliseconds since the epoch, of this century. */
@@ -71,36 +75,69 @@ const wireInstant = fc.oneof(
   instant.map((at) => ({ _seconds: Math.floor(at / 1000), _nanoseconds: 0 })),
 );
 
-function fromShape(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
+/** Mostly what people can type; now and then any characters at all, which some fields refuse. */
+const text = (maxLength: number) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength }) },
+  );
+
+/** What no field refuses that takes a text. */
+const plainText = (maxLength: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'abcñáü 0123'), minLength: 1, maxLength })
+    .map((word) => word.trim() || 'a');
+
+function fromShape(
+  shape: Shape,
+  ids: readonly string[],
+  words: typeof text,
+): fc.Arbitrary<unknown> {
   if (shape.format === 'wire-instant') return wireInstant;
   if (shape.format === 'date-time') return isoInstant;
+  if (shape.format === 'date') return isoInstant.map((at) => at.slice(0, 10));
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => fromShape(option, ids)));
+  if (shape.const !== undefined) return fc.constant(shape.const);
+  if (shape.oneOf) return fc.oneof(...shape.oneOf.map((option) => fromShape(option, ids, words)));
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => fromShape(option, ids, words)));
   switch (shape.type) {
     case 'object': {
-      const fields = Object.entries(shape.properties ?? {});
+      if (!shape.properties) return fc.dictionary(fc.constantFrom('calle', 'ciudad'), words(40));
       const required = shape.required ?? [];
+      // What may be left out (a version, a cursor) is what an input most often stumbles over.
+      const fields = Object.entries(shape.properties).filter(
+        ([key]) => words !== plainText || required.includes(key),
+      );
       return fc.record(
-        Object.fromEntries(fields.map(([key, inner]) => [key, fromShape(inner, ids)])),
+        Object.fromEntries(fields.map(([key, inner]) => [key, fromShape(inner, ids, words)])),
         { requiredKeys: [...required] },
       );
     }
     case 'array':
-      return fc.array(fromShape(shape.items ?? {}, ids), {
+      return fc.array(fromShape(shape.items ?? {}, ids, words), {
         minLength: shape.minItems ?? 0,
         maxLength: Math.min(shape.maxItems ?? LONGEST_LIST, LONGEST_LIST),
       });
     case 'integer':
       return fc.integer({ min: shape.minimum ?? -1000, max: shape.maximum ?? 1000 });
+    case 'number':
+      return fc.double({
+        min: shape.minimum ?? -1000,
+        max: shape.maximum ?? 1000,
+        noNaN: true,
+      });
     case 'null':
       return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'string':
       if (shape.format === 'email') return fc.emailAddress();
+      if (shape.format === 'phone') return fc.constantFrom('55 1234 5678', '+52 (33) 3641-9025');
+      if (shape.format === 'web-address') return fc.webUrl();
+      if (shape.format === 'exam') return fc.constantFrom('SEM', 'Perfil Hormonal');
       if (shape.format === 'time-of-day') return fc.constantFrom('08:00', '09:30', '20:00');
       return shape.pattern === undefined
-        ? fc.string({ unit: 'binary', maxLength: Math.min(shape.maxLength ?? 40, 40) })
+        ? words(Math.min(shape.maxLength ?? 40, 40))
         : fc.constantFrom(...ids);
     default:
       throw new Error(`No input can be made of ${JSON.stringify(shape)}`);
@@ -176,7 +213,7 @@ export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[
       fc.nat(),
       key,
       hostile,
-      fc.constantFrom('replace', 'add', 'drop'),
+      fc.constantFrom('replace', 'add', 'drop', 'repeat', 'nest'),
     )
     .map(([input, place, name, value, change]) => {
       const entries: [string, unknown][] = Object.entries(input as Record<string, unknown>);
@@ -184,6 +221,8 @@ export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[
       const [field] = entries[at] ?? [name];
       if (change === 'drop') entries.splice(at, 1);
       else if (change === 'add') entries.push([name, value]);
+      else if (change === 'repeat') entries.push([field, entries[at]?.[1] ?? value]);
+      else if (change === 'nest') entries.push([`${field}[${name}]`, value]);
       else entries[at] = [field, value];
       return entries;
     });
@@ -204,7 +243,7 @@ function asText(value: unknown): string {
 }
 
 /** Half a character has no place in an address; it goes as the bytes that a careless client sends. */
-function encode(text: string): string {
+export function encode(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)
     : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;

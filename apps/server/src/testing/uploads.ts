@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 
-/** A PDF of one empty page, written by hand, so that a test knows each of its bytes. */
-export function makePdf(title = 'Receta'): Buffer {
+/**
+ * A PDF of one empty page, written by hand, so that a test knows each of its bytes.
+ * @param catalog entries of its catalog
+ * @param more objects, the first of them 5 0 R
+ */
+export function makePdf(title = 'Receta', catalog = '', more: readonly string[] = []): Buffer {
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
     `<< /Title (${title}) >>`,
+    ...more,
   ];
   let text = '%PDF-1.7\n';
   const places = objects.map((object, index) => {
@@ -38,16 +43,21 @@ export interface SentFile {
 export async function formRequest(
   fields: Readonly<Record<string, string>>,
   file?: SentFile,
+  /** Files in fields of other names. */
+  others: Readonly<Record<string, SentFile>> = {},
 ): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (file) {
-    const { bytes, name = 'receta.pdf', type = 'application/pdf' } = file;
-    form.append('file', new Blob([Buffer.from(bytes)], { type }), name);
+  for (const [field, sent] of Object.entries({ ...(file && { file }), ...others })) {
+    const { bytes, name = 'receta.pdf', type = 'application/pdf' } = sent;
+    form.append(field, new Blob([Buffer.from(bytes)], { type }), name);
   }
   const encoded = new Response(form);
   return {
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'sec-fetch-site': 'same-origin',
+    },
     payload: Buffer.from(await encoded.arrayBuffer()),
   };
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { sessionQuery, useSession } from '../features/session/session.ts';
+import { TwoFactorDuty } from '../features/account/TwoFactorDuty.tsx';
+import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
 import { OpenFrame } from '../features/shell/OpenFrame.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_shell')({
 
 function ShellOrFrame() {
   const { isAuthenticated, isLoading, user } = useSession();
+  const twoFactor = useTwoFactor();
   if (isLoading) return <FullScreenLoader />;
   if (!isAuthenticated) {
     return (
@@ -25,6 +27,7 @@ function ShellOrFrame() {
       </OpenFrame>
     );
   }
+  if (twoFactor === 'missing') return <TwoFactorDuty />;
   return (
     <Shell user={user}>
       <Outlet />

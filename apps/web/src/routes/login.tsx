@@ -19,6 +19,8 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { next } = Route.useSearch();
   const router = useRouter();
-  const searchText = useLocation({ select: (location) => location.state.searchText });
-  return <LoginPage onSignedIn={() => router.history.replace(nextPath(next), { searchText })} />;
+  const { searchKey, partner } = useLocation({ select: (location) => location.state });
+  return (
+    <LoginPage onSignedIn={() => router.history.replace(nextPath(next), { searchKey, partner })} />
+  );
 }

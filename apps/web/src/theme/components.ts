@@ -44,6 +44,10 @@ export const components: MantineThemeComponents = {
     classNames: { input: classes.checkbox, root: classes.checkboxRoot },
     defaultProps: { radius: 5 },
   },
+  Switch: {
+    classNames: { track: classes.switchTrack, thumb: classes.switchThumb },
+    defaultProps: { withThumbIndicator: false },
+  },
   Modal: {
     classNames: {
       content: classes.modalContent,

@@ -44,9 +44,20 @@ function darkTones(): CssVariables {
 
 /** Same in both schemes. */
 export const sharedTokens: CssVariables = {
+  // Logos are drawn for paper, also in the dark.
+  '--si-logo-paper': '#FFFFFF',
+  '--si-logo-ink': '#4C4A45',
   '--si-map-land': '#F1EDE4',
   '--si-map-park': '#DDEBDA',
   '--si-map-label': '#66635D',
+  '--si-map-water': '#E3EBEB',
+  '--si-map-line': '#DAD3C4',
+  '--si-map-border': '#BDB5A3',
+  '--si-map-pin': '#1C584C',
+  '--si-map-paper': '#FFFFFF',
+  '--si-map-veil': 'rgba(255,255,255,.86)',
+  '--si-map-ink': '#4C4A45',
+  '--si-map-shadow': 'rgba(21,33,29,.28)',
   '--si-brand-on-panel': '#E4F1ED',
   '--si-logo-on-panel': '#FFFFFF',
   '--si-panel-caption': '#B8DED5',

@@ -43,20 +43,3 @@ export type ImageExamType = (typeof imageExamTypes)[number];
 export function isImageExam(examType: string): examType is ImageExamType {
   return (imageExamTypes as readonly string[]).includes(examType);
 }
-
-/** The 13 codes under which a branch offers its exams. */
-export const examCodes = [
-  'ECO',
-  'SEM',
-  'HORMO',
-  'CULOR',
-  'CULSEM',
-  'BIO',
-  'ECOPT',
-  'RC',
-  'ALG',
-  'PT',
-  'GLI',
-  'ORP',
-  'EPT',
-] as const;

@@ -9,6 +9,11 @@ export type ErrorCode =
   | 'UNAUTHORIZED'
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'ACCOUNT_INACTIVE'
+  | 'WRONG_PASSWORD'
+  | 'PASSWORD_TOO_COMMON'
+  | 'WRONG_CODE'
+  | 'SECOND_STEP_EXPIRED'
+  | 'TWO_FACTOR_REQUIRED'
   | 'WEBHOOK_SIGNATURE_INVALID'
   | 'CROSS_ORIGIN'
   | 'NOT_FOUND'
@@ -18,19 +23,27 @@ export type ErrorCode =
   | 'APPOINTMENT_OVERLAP'
   | 'DOCTOR_EMAIL_TAKEN'
   | 'DOCTOR_RETIRED'
+  | 'PARTNER_ID_TAKEN'
   | 'APPOINTMENT_ASSIGNED'
   | 'RESTORE_OVERLAP'
+  | 'RESTORE_PARENT_DELETED'
+  | 'PROSPECT_CONVERTED'
+  | 'POSSIBLE_DUPLICATES'
+  | 'PARTNER_DELETED'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'PAYLOAD_TOO_LARGE'
   | 'FILE_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'NOT_A_PDF'
   | 'FILE_TYPE_NOT_ACCEPTED'
+  | 'NOT_AN_IMAGE'
   | 'DICOM_NOT_ACCEPTED'
   | 'FILE_EMPTY'
   | 'FILE_TRUNCATED'
   | 'FILE_ENCRYPTED'
+  | 'FILE_ACTIVE'
   | 'FILE_UNREADABLE'
+  | 'EXAM_NOT_OFFERED'
   | 'TOO_MANY_REQUESTS'
   | 'INTERNAL'
   | 'UNAVAILABLE'
@@ -72,6 +85,31 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 403,
     meaning: 'The staff account has a status other than 1.',
     message: 'Tu cuenta no está activa. Contacta al administrador.',
+  },
+  WRONG_PASSWORD: {
+    status: 403,
+    meaning: 'The password that confirms a change of the own account is not the right one.',
+    message: 'La contraseña es incorrecta.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 422,
+    meaning: 'The new password is among those that are tried first.',
+    message: 'Esa contraseña es muy común y fácil de adivinar. Elige otra.',
+  },
+  WRONG_CODE: {
+    status: 403,
+    meaning: 'A code of the second step, or of recovery, that is wrong or was used already.',
+    message: 'El código no es correcto o ya se usó. Prueba con el siguiente.',
+  },
+  SECOND_STEP_EXPIRED: {
+    status: 403,
+    meaning: 'Nobody waits for a second step, or waited too long or failed too often.',
+    message: 'Pasó el tiempo para escribir el código. Ingresa de nuevo tu contraseña.',
+  },
+  TWO_FACTOR_REQUIRED: {
+    status: 403,
+    meaning: 'This installation asks for a second step, and the account has none yet.',
+    message: 'Activa la verificación en dos pasos para continuar.',
   },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 401,
@@ -120,6 +158,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The doctor has retired: no new appointments, and none at another time.',
     message: 'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
   },
+  PARTNER_ID_TAKEN: {
+    status: 409,
+    meaning: 'Another record has this id, perhaps one in the bin; ids are never used again.',
+    message: 'Ese id ya lo tiene otro registro. Elige otro.',
+  },
   APPOINTMENT_ASSIGNED: {
     status: 409,
     meaning: 'The appointment is of another patient already; `details` says whose.',
@@ -127,9 +170,33 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   RESTORE_OVERLAP: {
     status: 409,
-    meaning: 'An appointment of a patient in the bin had a time that another one has by now.',
+    meaning:
+      'An appointment of a patient in the bin had a time that another one has by now; `details.idUser` says whose.',
     message:
       'El médico ya tiene otra cita a la hora de una de este paciente. Muévela y vuelve a intentarlo.',
+  },
+  RESTORE_PARENT_DELETED: {
+    status: 409,
+    meaning:
+      'What is to be restored belongs to a record that is in the bin itself; `details.parents` says which.',
+    message:
+      'Pertenece a un registro que también está en la Papelera. Restaura ese registro primero, o los dos juntos.',
+  },
+  PROSPECT_CONVERTED: {
+    status: 409,
+    meaning: 'The prospect has become a patient already; `details.current` says whom.',
+    message: 'Este prospecto ya se convirtió en paciente.',
+  },
+  POSSIBLE_DUPLICATES: {
+    status: 409,
+    meaning:
+      'Patients with the same e-mail or phone exist, and nobody has said to make another one.',
+    message: 'Ya hay pacientes con el mismo correo o teléfono. Elige a uno o crea otro.',
+  },
+  PARTNER_DELETED: {
+    status: 409,
+    meaning: 'The partner whose branch is being saved is in the bin.',
+    message: 'Este partner está en la Papelera. Restáuralo para guardar la sucursal.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -161,6 +228,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The file is not a PDF, JPEG or PNG by its content.',
     message: 'Este tipo de archivo no se acepta. Sube un PDF, JPEG o PNG.',
   },
+  NOT_AN_IMAGE: {
+    status: 415,
+    meaning: 'The file is not a PNG, JPEG or WebP by its content, or holds more than the picture.',
+    message: 'Por favor, selecciona solo archivos de imagen.',
+  },
   DICOM_NOT_ACCEPTED: {
     status: 415,
     meaning: 'The file is DICOM.',
@@ -181,10 +253,21 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning: 'The PDF cannot be opened without a password.',
     message: 'El PDF está protegido con contraseña. Quítale la contraseña y súbelo de nuevo.',
   },
+  FILE_ACTIVE: {
+    status: 422,
+    meaning: 'The PDF has programs, files or forms that send in it.',
+    message:
+      'El PDF lleva programas u otros archivos dentro. Ábrelo, imprímelo como PDF y sube ese.',
+  },
   FILE_UNREADABLE: {
     status: 422,
     meaning: 'The file begins as what it should be, and cannot be opened.',
     message: 'El archivo está dañado y no se puede abrir. Expórtalo de nuevo y súbelo otra vez.',
+  },
+  EXAM_NOT_OFFERED: {
+    status: 422,
+    meaning: 'The branch does not offer one of the studies; `details.exams` says which.',
+    message: 'La sucursal no ofrece alguno de los estudios elegidos. Revisa la selección.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -227,6 +310,8 @@ export interface ErrorBody {
   readonly issues?: readonly InputIssue[];
   /** What the code's `meaning` says there is to know besides. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Of a fault of ours: by which id the log knows the request. */
+  readonly requestId?: string;
 }
 
 /** Builds the body that goes with `errorTable[code].status`. */

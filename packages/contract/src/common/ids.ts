@@ -20,5 +20,6 @@ export const recordKinds = [
   'partner',
   'branch',
   'prospect',
+  'exam_order',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];

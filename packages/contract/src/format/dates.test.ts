@@ -194,3 +194,26 @@ describe('appointments on the clinic’s clocks', () => {
     );
   });
 });
+
+describe('where an hour is wanted, or a year is not', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const describeIn = (value: unknown, format: object) =>
+    describeDay(value, { now, timeZone: 'UTC', locale: 'es', missing: 'N/A', ...format });
+
+  test.each([
+    ['2026-11-04T10:24:00Z', { hour: true }, '4 nov 2026, 10:24'],
+    ['2026-11-04T10:24:00Z', { hour: true, year: false }, '4 nov, 10:24'],
+    ['2026-11-04T10:24:00Z', { year: false }, '4 nov'],
+    ['2026-11-20T09:08:00Z', { hour: true, year: false }, 'hoy, 9:08'],
+    ['2026-11-04', { hour: true }, '4 nov 2026'],
+    [null, { hour: true }, 'N/A'],
+    ['no es fecha', { hour: true }, 'Fecha inválida'],
+  ])('%j with %j is %j', (value, format, text) => {
+    expect(describeIn(value, format).text).toBe(text);
+  });
+
+  test('the long form keeps both', () => {
+    const { absolute } = describeIn('2026-11-04T10:24:00Z', { year: false });
+    expect(absolute).toBe('miércoles, 4 de noviembre de 2026, 10:24');
+  });
+});

@@ -10,6 +10,10 @@ export interface DayFormat {
   now: Date;
   /** IANA name; the reader's own by default. */
   timeZone: string | undefined;
+  /** Tells the hour of every day, not of the recent ones alone. */
+  hour: boolean;
+  /** False where there is little room: the long form still tells the year. */
+  year: boolean;
 }
 
 export interface DescribedDay {
@@ -29,14 +33,20 @@ function shortMonth(month: string): string {
   return month.replace('.', '').slice(0, 3);
 }
 
-function shortDay(date: Date, locale: string, timeZone: string | undefined): string {
+function shortDay(
+  date: Date,
+  locale: string,
+  timeZone: string | undefined,
+  withYear: boolean,
+): string {
   const parts = partsOf(date, locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone,
   });
-  return `${parts.day} ${shortMonth(parts.month ?? '')} ${parts.year}`;
+  const day = `${parts.day} ${shortMonth(parts.month ?? '')}`;
+  return withYear ? `${day} ${parts.year}` : day;
 }
 
 /** '9:42', '19:03': 24 hours, and no zero in front. */
@@ -87,7 +97,9 @@ export function describeDay(value: unknown, format: Partial<DayFormat> = {}): De
   const timeZone = dayOnly ? 'UTC' : format.timeZone;
   const absolute = absoluteDay(date, locale, timeZone, !dayOnly);
   const word = dayOnly ? undefined : relativeWord(date, now, timeZone);
-  const text = word ? `${word}, ${clock(date, timeZone)}` : shortDay(date, locale, timeZone);
+  const day = word ?? shortDay(date, locale, timeZone, format.year ?? true);
+  const hasHour = word !== undefined || (format.hour === true && !dayOnly);
+  const text = hasHour ? `${day}, ${clock(date, timeZone)}` : day;
   return { text, absolute, iso: date.toISOString(), isRelative: word !== undefined };
 }
 

@@ -1,81 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Transaction } from '../../platform/database/database.ts';
-import { doctorAppointments } from '../../schema/appointments.ts';
+import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addDoctor, addDoctorAppointment, addPatient, newId } from '../../testing/records.ts';
+import { appointmentCalls, later, NINE } from '../../testing/appointment-calls.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
 const application = sharedApplication();
-
-/** Monday 23 November 2026, 9:00 in Mexico City. */
-const NINE = new Date('2026-11-23T15:00:00.000Z');
-const later = (minutes: number) => new Date(NINE.getTime() + minutes * 60_000);
-
-interface Answer {
-  status: number;
-  code?: string;
-  errorMessage?: string;
-  data?: { appointment: { id: string } & Record<string, unknown>; outsideWorkingHours: boolean };
-  details?: Record<string, unknown>;
-}
-
-let idUser = '';
-let idDoctor = '';
-
-beforeEach(async () => {
-  const { db } = application().database;
-  idUser = await addPatient(db, { name: 'Alejandro Villaseñor', email: 'ale@example.org' });
-  idDoctor = await addDoctor(db, { name: 'Renata Olvera', specialties: ['Andrología'] });
-});
-
-async function send(
-  method: 'POST' | 'PUT',
-  url: string,
-  payload: Record<string, unknown>,
-  key?: string,
-): Promise<Answer> {
-  const answer = await application().staff.request({
-    method,
-    url,
-    payload,
-    ...(key && { headers: { 'idempotency-key': key } }),
-  });
-  const body = answer.json<Answer>();
-  expect(body.status).toBe(answer.statusCode);
-  return body;
-}
-
-/** Asks for an appointment of the test's patient and doctor at nine, unless told otherwise. */
-const create = (fields: Record<string, unknown> = {}, key?: string) =>
-  send(
-    'POST',
-    '/v1/doctor/create_appointment',
-    { idUser, idDoctor, date: NINE.toISOString(), ...fields },
-    key,
-  );
-
-const update = (fields: Record<string, unknown>) =>
-  send('PUT', '/v1/doctor/update_appointment_status', { status: 'pending', ...fields });
-
-const rows = () =>
-  application()
-    .database.db.select()
-    .from(doctorAppointments)
-    .where(eq(doctorAppointments.doctorId, idDoctor));
-
-const retire = (transaction: Pick<Transaction, 'update'> = application().database.db) =>
-  transaction.update(doctors).set({ retiredAt: new Date() }).where(eq(doctors.id, idDoctor));
-
-/** Others who want to come to the test's doctor. */
-const others = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      addPatient(application().database.db, { name: `Paciente ${index}` }),
-    ),
-  );
+const { people, create, update, rows, retire, others } = appointmentCalls(application);
 
 test('an appointment is made, and comes back as every other call tells it', async () => {
   const { data } = await create({ status: 'assigned' });
@@ -84,8 +17,7 @@ test('an appointment is made, and comes back as every other call tells it', asyn
     appointment: {
       id: expect.stringMatching(/^apt_[0-9a-f]{20}$/),
       idAppointment: data?.appointment.id,
-      idUser,
-      idDoctor,
+      ...people,
       status: 'assigned',
       createDate: expect.any(String),
       appointmentDate: { date: NINE.toISOString(), endDate: later(30).toISOString() },
@@ -96,7 +28,7 @@ test('an appointment is made, and comes back as every other call tells it', asyn
     },
   });
   const { body } = await application().staff.get(
-    `/v1/user/get-medical-history-patient?idUser=${idUser}`,
+    `/v1/user/get-medical-history-patient?idUser=${people.idUser}`,
   );
   expect(body).toMatchObject({
     data: { appointments: { doctorAppointments: [data?.appointment] } },
@@ -105,7 +37,7 @@ test('an appointment is made, and comes back as every other call tells it', asyn
 
 test('without a status it is pending, and it lasts as long as the doctor’s last', async () => {
   const { db } = application().database;
-  await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, idDoctor));
+  await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, people.idDoctor));
   expect((await create()).data?.appointment).toMatchObject({
     status: 'pending',
     appointmentDate: { endDate: later(45).toISOString() },
@@ -156,10 +88,10 @@ test('a patient or a doctor who is unknown or in the bin is 404', async () => {
   for (const wrong of [
     { idUser: 'usr_none' },
     { idUser: binned },
-    { idUser: idDoctor },
+    { idUser: people.idDoctor },
     { idDoctor: 'doc_none' },
     { idDoctor: gone },
-    { idDoctor: idUser },
+    { idDoctor: people.idUser },
   ]) {
     expect(await create(wrong)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   }
@@ -225,7 +157,7 @@ describe('a doctor who has retired', () => {
     expect(await create({ status: 'cancelled' })).toMatchObject(RETIRED);
     expect(await rows()).toEqual([]);
     const { body } = await application().staff.get(
-      `/v1/doctor/free-times?idDoctor=${idDoctor}&from=${NINE.toISOString()}`,
+      `/v1/doctor/free-times?idDoctor=${people.idDoctor}&from=${NINE.toISOString()}`,
     );
     expect(body).toEqual({ status: 200, data: { times: [] } });
   });
@@ -249,167 +181,28 @@ describe('a doctor who has retired', () => {
   test('gives no time to an imported appointment that had none', async () => {
     const { db } = application().database;
     const idAppointment = await addDoctorAppointment(db, {
-      patientId: idUser,
-      doctorId: idDoctor,
+      patientId: people.idUser,
+      doctorId: people.idDoctor,
     });
     await retire();
     expect(await update({ idAppointment, date: NINE.toISOString() })).toMatchObject(RETIRED);
   });
 });
 
-describe('at the same time', () => {
-  test('of 50 who want one time exactly one gets it, and the others are told who', async () => {
-    const patients = await others(50);
-    const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
-    const winners = answers.filter(({ status }) => status === 200);
-    expect(winners).toHaveLength(1);
-    const refusals = answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP');
-    expect(refusals).toHaveLength(49);
-    const winner = winners[0]?.data?.appointment as { patient: { name: string } } | undefined;
-    for (const { details } of refusals) {
-      expect(details).toMatchObject({ patientName: winner?.patient.name });
-      expect(details?.freeTimes).toHaveLength(5);
-    }
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test('creations and edits that want one time: one of them gets it, and none dies', async () => {
-    const patients = await others(12);
-    const ids = await Promise.all(
-      patients
-        .slice(0, 6)
-        .map((patientId, index) =>
-          addDoctorAppointment(
-            application().database.db,
-            { patientId, doctorId: idDoctor },
-            { startsAt: later(1440 + index * 30) },
-          ),
-        ),
-    );
-    const answers = await Promise.all(
-      ids.flatMap((idAppointment, index) => [
-        update({ idAppointment, date: NINE.toISOString() }),
-        create({ idUser: patients[index + 6] }),
-      ]),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(11);
-  });
-
-  test('one that waits for the doctor’s retirement is refused', async () => {
-    const answer = await whileHeld(
-      (transaction) => retire(transaction),
-      () => create(),
-    );
-    expect(answer).toMatchObject({ code: 'DOCTOR_RETIRED' });
-    expect(await rows()).toEqual([]);
-  });
-
-  test('one that waits for its patient to go to the bin is refused', async () => {
-    const answer = await whileHeld(
-      (transaction) =>
-        transaction.execute(
-          // As the bin does it: it locks the record, and then marks it.
-          `select id from patients where id = '${idUser}' for update;
-           update patients set deleted_at = now() where id = '${idUser}'`,
-        ),
-      () => create(),
-    );
-    expect(answer).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await rows()).toEqual([]);
-  });
-
-  test('creations and a retirement: what was made before it stays, and nothing comes after', async () => {
-    const times = Array.from({ length: 20 }, (_, index) => later(index * 30).toISOString());
-    const [retired, ...answers] = await Promise.all([
-      send('PUT', '/v1/doctor/retire', { idDoctor, retired: true }),
-      ...times.map((date) => create({ date })),
-    ]);
-    expect(retired.status).toBe(200);
-    const made = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ code }) => code === 'DOCTOR_RETIRED');
-    expect(made.length + refused.length).toBe(20);
-    expect(await rows()).toHaveLength(made.length);
-    expect(await create({ date: later(6000).toISOString() })).toMatchObject({
-      code: 'DOCTOR_RETIRED',
-    });
-  });
-});
-
-/** Sends a request while a transaction holds what it did, and lets go once the request waits for it. */
-async function whileHeld(
-  act: (transaction: Transaction) => PromiseLike<unknown>,
-  request: () => Promise<Answer>,
-): Promise<Answer> {
-  const { db } = application().database;
-  let asked: Promise<Answer> | undefined;
-  await db.transaction(async (transaction) => {
-    await act(transaction);
-    asked = request();
-    await vi.waitFor(async () => {
-      const { rows: waiting } = await db.execute(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(1);
-    });
-  });
-  if (!asked) throw new Error('Nothing was asked');
-  return asked;
-}
-
-describe('with an Idempotency-Key', () => {
-  test('T-H2: one that is sent again is made once and answered the same', async () => {
-    const key = newId('key');
-    const first = await create({}, key);
-    expect(await create({}, key)).toEqual(first);
-    const many = await Promise.all(Array.from({ length: 8 }, () => create({}, key)));
-    for (const answer of many) expect(answer).toEqual(first);
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test('what is kept to answer again tells nothing of the patient', async () => {
-    const key = newId('key');
-    const { data } = await create({}, key);
-    const { rows: kept } = await application().database.pool.query(
-      'select answer from idempotency_keys where key = $1',
-      [key],
-    );
-    expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
-  });
-
-  test('one that was refused may be sent again once the time is free', async () => {
-    const key = newId('key');
-    const { data } = await create();
-    expect(await create({}, key)).toMatchObject({ code: 'APPOINTMENT_OVERLAP' });
-    await update({
-      idAppointment: data?.appointment.id,
-      date: NINE.toISOString(),
-      status: 'cancelled',
-    });
-    expect(await create({}, key)).toMatchObject({ status: 200 });
-  });
-
-  test('another request under the same key is refused', async () => {
-    const key = newId('key');
-    await create({}, key);
-    expect(await create({ date: later(60).toISOString() }, key)).toMatchObject({
-      code: 'IDEMPOTENCY_KEY_REUSED',
-    });
-  });
-});
-
-test('it leaves one audit row in the history of its patient, and a refusal none', async () => {
+test('it leaves one audit row in the history of its patient, and a refusal one of what it shows', async () => {
   const { db } = application().database;
   const { data } = await create();
   await create();
-  const acts = await db.select().from(auditEvents).where(eq(auditEvents.patientId, idUser));
+  const acts = await db.select().from(auditEvents).where(eq(auditEvents.patientId, people.idUser));
   expect(acts).toMatchObject([
     {
       action: 'appointment.created',
       actorId: application().staff.id,
       subjectKind: 'doctor_appointment',
       subjectId: data?.appointment.id,
-      details: { status: 'pending', startsAt: NINE.toISOString(), doctorId: idDoctor },
+      details: { status: 'pending', startsAt: NINE.toISOString(), doctorId: people.idDoctor },
     },
+    // The refusal says which one is in the way.
+    { action: 'record.shown', details: { code: 'APPOINTMENT_OVERLAP' } },
   ]);
 });

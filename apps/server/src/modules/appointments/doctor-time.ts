@@ -41,15 +41,24 @@ export async function readDoctorHours(
   return hours;
 }
 
+interface Taker extends Busy {
+  readonly id: string;
+  readonly patientId: string;
+  /** Null for one in the bin. */
+  readonly patientName: string | null;
+}
+
 /** An appointment that takes some of the time, other than `exceptId`; or none. Nobody in the bin is named. */
 async function findTaker(
   transaction: Transaction,
   doctorId: string,
   { startsAt, endsAt }: Busy,
   exceptId: string,
-): Promise<(Busy & { patientName: string | null }) | undefined> {
+): Promise<Taker | undefined> {
   const [taker] = await transaction
     .select({
+      id: doctorAppointments.id,
+      patientId: doctorAppointments.patientId,
       startsAt: doctorAppointments.startsAt,
       endsAt: doctorAppointments.endsAt,
       patientName: patients.name,
@@ -69,8 +78,13 @@ async function findTaker(
     .orderBy(asc(doctorAppointments.startsAt))
     .limit(1);
   if (!taker?.startsAt || !taker.endsAt) return undefined;
-  const { patientName, binnedAt, startsAt: start, endsAt: end } = taker;
-  return { patientName: binnedAt ? null : patientName, startsAt: start, endsAt: end };
+  const { patientName, binnedAt, startsAt: start, endsAt: end, ...named } = taker;
+  return {
+    ...named,
+    patientName: binnedAt ? null : patientName,
+    startsAt: start,
+    endsAt: end,
+  };
 }
 
 /**
@@ -136,5 +150,8 @@ export async function refuseIfTaken(
     endsAt: taker.endsAt.toISOString(),
     freeTimes: freeTimes.map((start) => start.toISOString()),
   } satisfies OverlapDetails;
-  throw new Problem('APPOINTMENT_OVERLAP', { details });
+  throw new Problem('APPOINTMENT_OVERLAP', {
+    details,
+    shows: { kind: 'doctor_appointment', id: taker.id, patientId: taker.patientId },
+  });
 }

@@ -78,7 +78,10 @@ export async function lockRecipe(
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
     const details = { current: await readRecipe(transaction, id) } satisfies StaleRecipeDetails;
-    throw new Problem('STALE_VERSION', { details });
+    throw new Problem('STALE_VERSION', {
+      details,
+      shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
+    });
   }
   return row;
 }

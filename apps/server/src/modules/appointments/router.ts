@@ -2,6 +2,7 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { Problem } from '../../platform/http/problem.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { recordAudit, recordLook } from '../audit/public.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { presentDoctorAppointment } from './present.ts';
@@ -22,6 +23,11 @@ export const appointmentsRouter = {
         { call: 'appointments.create', input },
         () => createAppointment(transaction, context, wanted),
       );
+      await recordLook(transaction, context, {
+        action: 'appointment.read',
+        subject: { kind: 'doctor_appointment', id },
+        patientId,
+      });
       const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
       return { status: 200, data: { appointment, outsideWorkingHours } };
     });
@@ -43,6 +49,11 @@ export const appointmentsRouter = {
         from: new Date(from),
         limit,
         timeZone: context.clinicTimeZone,
+      });
+      await recordAudit(transaction, context, {
+        action: 'doctor.free_times_read',
+        subject: { kind: 'doctor', id: idDoctor },
+        details: { count: times.length },
       });
       return { status: 200, data: { times: times.map((time) => time.toISOString()) } };
     }),

@@ -269,8 +269,10 @@ test('an edit leaves one audit row with what changed, in the history of its pati
       action: 'appointment.updated',
       patientId: (await rowOf(id))?.patientId,
       details: {
-        status: ['pending', 'assigned'],
-        startsAt: [NINE.toISOString(), later(60).toISOString()],
+        changes: {
+          status: { from: 'pending', to: 'assigned' },
+          startsAt: { from: NINE.toISOString(), to: later(60).toISOString() },
+        },
       },
     },
   ]);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { recordAudit } from '../audit/public.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
 import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom, type Busy } from './free-times.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
@@ -33,7 +33,7 @@ export interface AppointmentEdit {
  */
 export async function updateAppointment(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   edit: AppointmentEdit,
 ): Promise<PlacedAppointment> {
   const { appointment: known } = await readAppointment(transaction, edit.id);
@@ -42,7 +42,10 @@ export async function updateAppointment(
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.appointment.version) {
     const details = { current: presentDoctorAppointment(before) } satisfies StaleAppointmentDetails;
-    throw new Problem('STALE_VERSION', { details });
+    throw new Problem('STALE_VERSION', {
+      details,
+      shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.appointment.patientId },
+    });
   }
   const isMoved = before.appointment.startsAt?.getTime() !== edit.startsAt.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
@@ -80,7 +83,7 @@ function timeOf(
 
 async function auditEdit(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
   { appointment: before }: DoctorAppointmentRow,
   { appointment: after }: DoctorAppointmentRow,
 ): Promise<void> {
@@ -89,8 +92,18 @@ async function auditEdit(
     subject: { kind: 'doctor_appointment', id: after.id },
     patientId: after.patientId,
     details: {
-      status: [before.status, after.status],
-      startsAt: [before.startsAt, after.startsAt],
+      changes: changesOf(
+        context,
+        after.id,
+        before,
+        {
+          ...(before.status === after.status ? {} : { status: after.status }),
+          ...(before.startsAt?.getTime() === after.startsAt?.getTime()
+            ? {}
+            : { startsAt: after.startsAt }),
+        },
+        ['status', 'startsAt'],
+      ),
       version: after.version,
     },
   });

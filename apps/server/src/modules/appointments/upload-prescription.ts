@@ -37,7 +37,7 @@ export async function uploadPrescription(
     action: 'prescription.uploaded',
     subject: { kind: 'recipe_appointment', id },
     patientId,
-    details: { file: [earlier, fileId] },
+    details: { changes: { file: { from: earlier, to: fileId } } },
   });
   return id;
 }

@@ -6,8 +6,9 @@ import {
 import { type UploadRoute, uploadRoute } from '../../platform/http/uploads.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { recordLook } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
-import { readRecipe } from './read-recipes.ts';
+import { lockRecipe, readRecipe } from './read-recipes.ts';
 import { uploadPrescription } from './upload-prescription.ts';
 
 const accepted: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
@@ -26,7 +27,15 @@ export function prescriptionUpload(store: FileStore): UploadRoute {
         {
           attach: (transaction, addFile) =>
             uploadPrescription(transaction, context, input, addFile),
-          read: async (transaction, id) => ({ appointment: await readRecipe(transaction, id) }),
+          read: async (transaction, id) => {
+            const { patientId } = await lockRecipe(transaction, id, undefined);
+            await recordLook(transaction, context, {
+              action: 'appointment.read',
+              subject: { kind: 'recipe_appointment', id },
+              patientId,
+            });
+            return { appointment: await readRecipe(transaction, id) };
+          },
         },
       ),
   });

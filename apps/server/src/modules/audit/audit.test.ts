@@ -92,6 +92,17 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
+  test('for what a page asked for by itself, which says so', async () => {
+    const headers = { 'x-simiente-background': '1' };
+    const list = await rowsOf(() => send({ url: '/v1/user/list', headers }));
+    expect(list).toMatchObject([
+      { action: 'patients.listed', details: { count: 1, background: true } },
+    ]);
+    const url = `/v1/user/get-one?idUser=${patientId}`;
+    const record = await rowsOf(() => send({ url, headers }));
+    expect(record).toMatchObject([{ action: 'patient.read', details: { background: true } }]);
+  });
+
   test('for the list of all', async () => {
     const rows = await rowsOf(() => send({ url: '/v1/user/get-all' }));
     expect(rows).toMatchObject([{ action: 'patients.listed', details: { count: 1 } }]);
@@ -240,6 +251,9 @@ describe('T-F2: the application’s role', () => {
     ['alter', 'alter table audit_events owner to current_user'],
     ['create a rule', 'create rule r as on insert to audit_events do instead nothing'],
     ['lend the right', 'grant update on audit_events to current_user'],
+    ['update a seal', `update audit_seals set hash = hash`],
+    ['delete a seal', 'delete from audit_seals'],
+    ['truncate the seals', 'truncate audit_seals'],
     ['update the registry of ids', `update record_ids set kind = 'x'`],
     ['delete from the registry of ids', 'delete from record_ids'],
   ])('may not %s (%#)', async (_, text) => {
@@ -278,6 +292,7 @@ describe('T-F3: when the audit cannot be written', () => {
     const requests: InjectOptions[] = [
       { url: '/v1/user/get-all' },
       { url: '/v1/user/list' },
+      { method: 'POST', url: '/v1/search', payload: { text: 'a' } },
       { url: `/v1/user/get-one?idUser=${present}` },
       { url: `/v1/user/get-medical-history-patient?idUser=${present}` },
       { url: `/v1/files/${file}` },
@@ -287,7 +302,7 @@ describe('T-F3: when the audit cannot be written', () => {
     for (const request of requests) {
       const answer = await staff.request(request);
       expect(answer.statusCode, JSON.stringify(request)).toBe(500);
-      expect(answer.json()).toEqual(errorBody('INTERNAL'));
+      expect(answer.json()).toMatchObject(errorBody('INTERNAL'));
     }
     expect(await database.db.select().from(patients).orderBy(patients.id)).toEqual(before);
 

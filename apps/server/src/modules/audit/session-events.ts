@@ -1,19 +1,44 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/http/context.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import type { SessionEvents } from '../../platform/identity/routes.ts';
+import type { SessionEvents } from '../../platform/identity/events.ts';
 import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
 /** Sign-ins, refusals and sign-outs, as rows of the audit. */
 export function auditedSessionEvents(db: Database): SessionEvents {
-  const record = (act: Act, entry: AuditEntry) =>
-    db.transaction((transaction) => recordAudit(transaction, act, entry));
+  const record = (act: Act, entry: AuditEntry, within?: Transaction) =>
+    within
+      ? recordAudit(within, act, entry)
+      : db.transaction((transaction) => recordAudit(transaction, act, entry));
   return {
-    signedIn: (request, staffId) =>
+    signedIn: (request, staffId, within) =>
       record(
         { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
         { action: 'session.created', subject: { kind: 'staff', id: staffId } },
+        within,
+      ),
+    // Nobody is signed in yet: whoever it was knew the password.
+    secondStepAsked: async (request, email) => {
+      const person = await findStaffByEmail(db, email);
+      await record(
+        { actor: { kind: 'anonymous' }, origin: originOf(request) },
+        {
+          action: 'session.second_step_asked',
+          ...(person ? { subject: { kind: 'staff', id: person.id } } : {}),
+        },
+      );
+    },
+    happened: (transaction, request, staffId, action, details) =>
+      record(
+        {
+          actor: action.startsWith('session.')
+            ? { kind: 'anonymous' }
+            : { kind: 'staff', id: staffId },
+          origin: originOf(request),
+        },
+        { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
+        transaction,
       ),
     // What was typed as an e-mail may be a password: only an account that exists is named.
     refused: async (request, email, code) => {

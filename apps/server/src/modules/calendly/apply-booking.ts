@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/http/context.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { recordAudit } from '../audit/public.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
 import { holdPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
 import { webUrl } from './web-url.ts';
@@ -19,7 +19,7 @@ const PENDING = 'pending';
  */
 export async function applyBooking(
   transaction: Transaction,
-  act: Act,
+  act: ChangeAct,
   booking: Booking,
   deliveryId: number,
 ): Promise<{ readonly appointmentId: string; readonly changed: boolean } | 'two-patients'> {
@@ -38,7 +38,7 @@ export async function applyBooking(
 
 async function createAppointment(
   transaction: Transaction,
-  act: Act,
+  act: ChangeAct,
   booking: Booking,
   deliveryId: number,
 ) {
@@ -67,7 +67,7 @@ async function createAppointment(
  */
 async function takeOver(
   transaction: Transaction,
-  act: Act,
+  act: ChangeAct,
   kept: Row,
   others: readonly Row[],
   deliveryId: number,
@@ -122,7 +122,7 @@ const edited = { version: sql`${recipeAppointments.version} + 1`, updatedAt: sql
 
 async function moveAppointment(
   transaction: Transaction,
-  act: Act,
+  act: ChangeAct,
   { before, whole }: { before: Row; whole: Row },
   booking: Booking,
   deliveryId: number,
@@ -156,12 +156,26 @@ async function moveAppointment(
     ...(after.patientId === null ? {} : { patientId: after.patientId }),
     details: {
       delivery: deliveryId,
-      status: [before.status, after.status],
-      startsAt: [before.startsAt, after.startsAt],
+      changes: changesOf(act, id, before, changedOf(before, after), [
+        'status',
+        'startsAt',
+        'patientId',
+      ]),
       version: version + 1,
     },
   });
   return { appointmentId: id, changed: true };
+}
+
+/** What of an appointment differs, but for the clocks that the row has of itself. */
+function changedOf(before: Row, after: Row): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) =>
+        JSON.stringify(value) !== JSON.stringify(before[field as keyof Row]) &&
+        field !== 'createdAt',
+    ),
+  );
 }
 
 /** What a booking decides of its appointment, whoever's it is. */

@@ -38,7 +38,10 @@ export async function assignPatient(
   const row = await lockAppointment(transaction, id);
   if (row.patientId === patientId) return presentAssignment(row);
   if (row.patientId !== null) {
-    throw new Problem('APPOINTMENT_ASSIGNED', { details: await ownerOf(transaction, row) });
+    throw new Problem('APPOINTMENT_ASSIGNED', {
+      details: await ownerOf(transaction, row),
+      shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
+    });
   }
   refuseIfStale(row, version);
   await holdPatient(transaction, patientId);
@@ -80,7 +83,10 @@ async function lockAppointment(transaction: Transaction, id: string): Promise<Ro
 function refuseIfStale(row: Row, version: number | undefined): void {
   if (version === undefined || version === row.version) return;
   const details = { current: presentWithoutPatient(row) } satisfies StaleAssignmentDetails;
-  throw new Problem('STALE_VERSION', { details });
+  throw new Problem('STALE_VERSION', {
+    details,
+    shows: { kind: 'recipe_appointment', id: row.id, patientId: row.patientId },
+  });
 }
 
 async function ownerOf(transaction: Transaction, { patientId }: Row) {
@@ -112,7 +118,10 @@ async function setPatient(
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id: after.id },
     ...(concerned === null ? {} : { patientId: concerned }),
-    details: { assigned: patientId !== null, version: after.version },
+    details: {
+      changes: { patient: { from: before.patientId, to: patientId } },
+      version: after.version,
+    },
   });
   return presentAssignment(after);
 }

@@ -7,7 +7,7 @@ import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { processDelivery } from './process-delivery.ts';
 
 const origin = { address: null, userAgent: null, requestId: null };
-const act = { actor: { kind: 'system' }, origin } as const;
+const act = { actor: { kind: 'system' }, origin, digest: () => 'digest' } as const;
 
 /** A database in which something else happens between a transaction and the next one. */
 function withBetween(db: Database, between: () => Promise<unknown>): Database {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/http/context.ts';
 import { describeFault, toProblem } from '../../platform/http/failures.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
@@ -33,7 +33,7 @@ const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
  */
 export async function processDelivery(
   { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
-  act: Act,
+  act: ChangeAct,
   id: number,
 ): Promise<DeliveryResult> {
   try {
@@ -47,7 +47,11 @@ export async function processDelivery(
   }
 }
 
-async function attempt(transaction: Transaction, act: Act, id: number): Promise<DeliveryResult> {
+async function attempt(
+  transaction: Transaction,
+  act: ChangeAct,
+  id: number,
+): Promise<DeliveryResult> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${CALENDLY_LOCK})`);
   return settle(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
 }
@@ -79,7 +83,7 @@ interface Result extends DeliveryResult {
 
 async function applyEvent(
   transaction: Transaction,
-  act: Act,
+  act: ChangeAct,
   { id, event: name, payload }: Delivery,
 ): Promise<Result> {
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type DeliveryResult, processDelivery } from './process-delivery.ts';
@@ -15,7 +15,7 @@ const DELIVERY_ID = /^\d{1,15}$/;
  */
 export async function replayDelivery(
   parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
-  act: Act,
+  act: ChangeAct,
   id: string,
 ): Promise<DeliveryResult> {
   if (!DELIVERY_ID.test(id)) throw new Problem('NOT_FOUND');

@@ -1,5 +1,7 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
-import { recordAudit } from '../audit/public.ts';
+import { recordAudit, recordLook } from '../audit/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
 import { countFailedDeliveries, listFailedDeliveries } from './deliveries.ts';
 import { reasonText } from './reasons.ts';
@@ -46,6 +48,7 @@ export const calendlyRouter = {
     context.db.transaction(async (transaction) => {
       const { idAppointment: id, idUser: patientId, version } = input;
       const data = await assignPatient(transaction, context, { id, patientId, version });
+      await recordShown(transaction, context, data);
       return { status: 200, data };
     }),
   ),
@@ -53,7 +56,9 @@ export const calendlyRouter = {
   unassignPatient: calendly.unassignPatient.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const { idAppointment: id, version } = input;
-      return { status: 200, data: await unassignPatient(transaction, context, { id, version }) };
+      const data = await unassignPatient(transaction, context, { id, version });
+      await recordShown(transaction, context, data);
+      return { status: 200, data };
     }),
   ),
 
@@ -84,3 +89,16 @@ export const calendlyRouter = {
     };
   }),
 };
+
+/** Also one that says what is known already shows whose the appointment is. */
+function recordShown(
+  transaction: Transaction,
+  context: StaffContext,
+  { idAppointment: id, idUser }: { readonly idAppointment: string; readonly idUser: string | null },
+) {
+  return recordLook(transaction, context, {
+    action: 'appointment.read',
+    subject: { kind: 'recipe_appointment', id },
+    ...(idUser === null ? {} : { patientId: idUser }),
+  });
+}

@@ -118,7 +118,16 @@ describe('a booking that is moved', () => {
     ]);
     expect(audited[1]).toMatchObject({
       patientId,
-      details: { status: ['pending', 'pending'], startsAt: [startOf(0), startOf(1)], version: 2 },
+      details: {
+        changes: {
+          startsAt: { from: startOf(0), to: startOf(1) },
+          calendlyInviteeUri: {
+            from: { digest: expect.any(String) },
+            to: { digest: expect.any(String) },
+          },
+        },
+        version: 2,
+      },
     });
   });
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/http/context.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { networkOf } from '../../platform/identity/attempts.ts';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { processDelivery } from './process-delivery.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { judgeSignature } from './signature.ts';
@@ -12,6 +15,16 @@ export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 /** Bytes. Calendly's own are a few kilobytes. */
 export const LARGEST_DELIVERY = 256 * 1024;
 
+export const DEFAULT_UNSIGNED_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
+
+interface WebhookParts {
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly secret: string;
+  readonly digest: ChangeAct['digest'];
+  readonly limit: Limit;
+}
+
 /**
  * The call that Calendly makes. It is open, because its signature stands for a session. Whatever is
  * signed is kept first and answered 200 as soon as it is safe with us, also when it cannot be
@@ -19,8 +32,9 @@ export const LARGEST_DELIVERY = 256 * 1024;
  */
 export function registerCalendlyWebhook(
   app: FastifyInstance,
-  { db, secret }: { readonly db: Database; readonly secret: string },
+  { db, pool, digest, secret, limit }: WebhookParts,
 ): void {
+  const unsigned = createLimiter(pool, 'calendly-unsigned', limit, true);
   void app.register(async (scope) => {
     // The signature is of the bytes, not of what they mean.
     scope.removeAllContentTypeParsers();
@@ -40,9 +54,16 @@ export function registerCalendlyWebhook(
         });
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
-          throw new Problem('WEBHOOK_SIGNATURE_INVALID');
+          // What is signed is never counted, whoever else sends from the same address.
+          const throttled = await consume(unsigned, networkOf(request.ip));
+          if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
+          throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         }
-        const act: Act = { actor: { kind: 'system' }, origin: originOf(request) };
+        const act: ChangeAct = {
+          actor: { kind: 'system' },
+          origin: originOf(request),
+          digest,
+        };
         const id = await db.transaction((transaction) => recordDelivery(transaction, body));
         await processDelivery({ db, log: request.log }, act, id);
         return { status: 200, data: { received: true } };

@@ -187,8 +187,16 @@ describe('assigning', () => {
       .where(eq(auditEvents.action, 'appointment.updated'))
       .orderBy(auditEvents.id);
     expect(audited).toMatchObject([
-      { actorId: running.staff.id, patientId: idUser, details: { assigned: true, version: 2 } },
-      { actorId: running.staff.id, patientId: idUser, details: { assigned: false, version: 3 } },
+      {
+        actorId: running.staff.id,
+        patientId: idUser,
+        details: { changes: { patient: { from: null, to: idUser } }, version: 2 },
+      },
+      {
+        actorId: running.staff.id,
+        patientId: idUser,
+        details: { changes: { patient: { from: idUser, to: null } }, version: 3 },
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
-import { and, asc, count, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
@@ -42,6 +42,27 @@ export async function listWithoutPatient(
     total: await countWithoutPatient(transaction),
     totalIsCapped: false,
   };
+}
+
+/** The query for the ids of all that wait for a patient, the earliest first. */
+export function withoutPatientIds(transaction: Transaction): SQLWrapper {
+  return transaction
+    .select({ id: recipeAppointments.id })
+    .from(recipeAppointments)
+    .where(waiting)
+    .orderBy(asc(start), asc(recipeAppointments.id));
+}
+
+/** These appointments as the list shows them, in any order. */
+export async function readWithoutPatient(
+  transaction: Transaction,
+  ids: string[],
+): Promise<AppointmentWithoutPatient[]> {
+  const rows = await transaction
+    .select()
+    .from(recipeAppointments)
+    .where(inArray(recipeAppointments.id, ids));
+  return rows.map(presentWithoutPatient);
 }
 
 export async function countWithoutPatient(transaction: Transaction): Promise<number> {

@@ -101,6 +101,8 @@ describe('a new doctor', () => {
     ['name', '   '],
     ['name', 'a'.repeat(201)],
     ['name', 'a\u0000b'],
+    ['name', 'Renata\u202eavlO'],
+    ['name', 'Renata\nOlvera'],
     ['email', 'no es un correo'],
     ['email', ''],
     ['email', `${'a'.repeat(250)}@x.mx`],
@@ -181,7 +183,13 @@ describe('an edit', () => {
     expect(await newestAudit()).toMatchObject({
       action: 'doctor.updated',
       subjectId: doctor.idDoctor,
-      details: { changed: ['name', 'specialties'], version: 2 },
+      details: {
+        changes: {
+          name: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+          specialties: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+        },
+        version: 2,
+      },
     });
   });
 
@@ -251,9 +259,9 @@ describe('a doctor who retires', () => {
   test('once more is as good as once: nothing changes, and nothing is written', async () => {
     const { idDoctor } = await created();
     const first = await send('retire', { idDoctor, retired: true, version: 1 });
-    const audited = await newestAudit();
+    expect(await newestAudit()).toMatchObject({ action: 'doctor.retired' });
     expect(await send('retire', { idDoctor, retired: true, version: 1 })).toEqual(first);
-    expect(await newestAudit()).toEqual(audited);
+    expect(await newestAudit()).toMatchObject({ action: 'doctor.read', subjectId: idDoctor });
   });
 
   test('from an older version is told what is there now', async () => {

@@ -22,5 +22,8 @@ export async function lockDoctor(transaction: Transaction, id: string): Promise<
 /** @throws Problem STALE_VERSION with the doctor as they are now */
 export function refuseStale(current: Doctor, version: number | undefined): void {
   if (version === undefined || version === current.version) return;
-  throw new Problem('STALE_VERSION', { details: { current } satisfies StaleDoctorDetails });
+  throw new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDoctorDetails,
+    shows: { kind: 'doctor', id: current.idDoctor },
+  });
 }

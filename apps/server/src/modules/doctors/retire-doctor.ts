@@ -34,7 +34,7 @@ export async function retireDoctor(
   await recordAudit(transaction, context, {
     action: retired ? 'doctor.retired' : 'doctor.reinstated',
     subject: { kind: 'doctor', id },
-    details: { upcoming: before.upcoming },
+    details: { changes: { retired: { from: !retired, to: retired } }, upcoming: before.upcoming },
   });
   return readDoctor(transaction, id);
 }

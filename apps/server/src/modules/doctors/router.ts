@@ -1,6 +1,9 @@
+import type { Doctor } from '@simiente/contract/doctors';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { recordAudit } from '../audit/public.ts';
+import { recordAudit, recordLook } from '../audit/public.ts';
 import { createDoctor } from './create-doctor.ts';
 import { listDoctors } from './list-doctors.ts';
 import { readAgenda } from './read-agenda.ts';
@@ -60,6 +63,7 @@ export const doctorsRouter = {
           doctor: await createDoctor(transaction, context, input),
         }),
       );
+      await recordShown(transaction, context, data.doctor);
       return { status: 200, data };
     }),
   ),
@@ -67,6 +71,7 @@ export const doctorsRouter = {
   update: doctors.update.handler(({ context, input: { idDoctor, version, ...fields } }) =>
     context.db.transaction(async (transaction) => {
       const doctor = await updateDoctor(transaction, context, idDoctor, fields, version);
+      await recordShown(transaction, context, doctor);
       return { status: 200, data: { doctor } };
     }),
   ),
@@ -74,7 +79,16 @@ export const doctorsRouter = {
   retire: doctors.retire.handler(({ context, input: { idDoctor, retired, version } }) =>
     context.db.transaction(async (transaction) => {
       const doctor = await retireDoctor(transaction, context, idDoctor, { retired, version });
+      await recordShown(transaction, context, doctor);
       return { status: 200, data: { doctor } };
     }),
   ),
 };
+
+/** Also an edit that changed nothing shows the doctor. */
+function recordShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
+  return recordLook(transaction, context, {
+    action: 'doctor.read',
+    subject: { kind: 'doctor', id },
+  });
+}

@@ -4,11 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { recordAudit } from '../audit/public.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
 import type { DoctorFields } from './create-doctor.ts';
 import { claimEmail } from './email-owner.ts';
 import { lockDoctor, refuseStale } from './lock-doctor.ts';
 import { readDoctor } from './read-doctor.ts';
+
+/** What says nothing of the person. */
+const PLAIN = ['appointmentMinutes', 'workingDays'];
 
 type OptionalFields = {
   readonly [Field in keyof DoctorFields]?: DoctorFields[Field] | undefined;
@@ -26,7 +29,7 @@ type OptionalFields = {
  */
 export async function updateDoctor(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
   id: string,
   fields: OptionalFields,
   version: number | undefined,
@@ -45,14 +48,21 @@ export async function updateDoctor(
   await recordAudit(transaction, context, {
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
-    details: { changed, version: before.version + 1 },
+    details: {
+      changes: changesOf(context, id, before, pick(fields, changed), PLAIN),
+      version: before.version + 1,
+    },
   });
   return readDoctor(transaction, id);
 }
 
-function changedFields(before: Doctor, fields: OptionalFields): string[] {
+function changedFields(before: Doctor, fields: OptionalFields): (keyof DoctorFields)[] {
   const names = ['name', 'email', 'specialties', 'appointmentMinutes', 'workingDays'] as const;
   return names.filter(
     (name) => fields[name] !== undefined && !isDeepStrictEqual(before[name], fields[name]),
   );
+}
+
+function pick(fields: OptionalFields, names: readonly (keyof DoctorFields)[]): OptionalFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { recordAudit } from '../audit/public.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
 import { lockExam, readExamData } from './read-exams.ts';
 
-type Act = Pick<StaffContext, 'actor' | 'origin'>;
+type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
@@ -38,7 +38,7 @@ export async function replaceExamFile(
     action: 'exam.file_replaced',
     subject: { kind: 'exam', id },
     patientId,
-    details: { file: [earlier, fileId] },
+    details: { changes: { file: { from: earlier, to: fileId } } },
   });
   return id;
 }
@@ -59,22 +59,29 @@ export async function updateExam(
   },
 ): Promise<{ exam: Exam }> {
   const { idExam: id, examType: type, idLaboratory } = edit;
+  const laboratory = idLaboratory ?? null;
   // Before the exam: a laboratory and its exams go to the bin in this order.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
   await transaction
     .update(exams)
-    .set({ type, laboratoryId: idLaboratory ?? null, ...edited })
+    .set({ type, laboratoryId: laboratory, ...edited })
     .where(eq(exams.id, id));
   await recordAudit(transaction, context, {
     action: 'exam.updated',
     subject: { kind: 'exam', id },
     patientId: before.patientId,
     details: {
-      changed: [
-        ...(type === before.type ? [] : ['type']),
-        ...((idLaboratory ?? null) === before.laboratoryId ? [] : ['laboratory']),
-      ],
+      changes: changesOf(
+        context,
+        id,
+        { type: before.type, laboratory: before.laboratoryId },
+        {
+          ...(type === before.type ? {} : { type }),
+          ...(laboratory === before.laboratoryId ? {} : { laboratory }),
+        },
+        ['laboratory'],
+      ),
     },
   });
   return readExamData(transaction, id);

@@ -116,10 +116,13 @@ describe('a new exam', () => {
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test.each(['', '   ', 'x'.repeat(101), 'a\u0000b'])('of type %j is 400', async (examType) => {
-    const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
-    expect([status, body.issues[0].path]).toEqual([400, 'examType']);
-  });
+  test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u202eb'])(
+    'of type %j is 400',
+    async (examType) => {
+      const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
+      expect([status, body.issues[0].path]).toEqual([400, 'examType']);
+    },
+  );
 });
 
 describe('an exam', () => {
@@ -176,6 +179,7 @@ describe('an exam', () => {
     expect(legacy.body.data.exam).toMatchObject({ examType: 'Hormonal', laboratory: null });
     expect(await actsOn(idExam)).toEqual([
       ['exam.updated', idUser],
+      ['record.shown', idUser],
       ['exam.updated', idUser],
     ]);
   });

@@ -10,7 +10,8 @@ const LABORATORY = 'Laboratorio';
 /** As many as a list to choose from shows; the search finds the others. */
 const MOST_LABORATORIES = 50;
 
-const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
+/** A partner that makes exams, and is not in the bin. */
+export const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
 
 /** The laboratories that match a search, by name. */
 export function listLaboratories(
@@ -26,6 +27,16 @@ export function listLaboratories(
 }
 
 /** @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin */
+export async function readLaboratory(transaction: Transaction, id: string): Promise<Laboratory> {
+  const [found] = await transaction
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(and(isLaboratory, eq(partners.id, id)));
+  if (!found) throw unknownLaboratory('laboratory');
+  return found;
+}
+
+/** The same, and keeps it out of the bin until the transaction ends. */
 export async function requireLaboratory(
   transaction: Transaction,
   id: string | undefined,
@@ -36,9 +47,9 @@ export async function requireLaboratory(
     .from(partners)
     .where(and(isLaboratory, eq(partners.id, id)))
     .for('key share');
-  if (found.length === 0) {
-    throw new Problem('NOT_FOUND', {
-      issues: [{ path: 'idLaboratory', message: 'Este laboratorio no existe' }],
-    });
-  }
+  if (found.length === 0) throw unknownLaboratory('idLaboratory');
+}
+
+function unknownLaboratory(path: string): Problem {
+  return new Problem('NOT_FOUND', { issues: [{ path, message: 'Este laboratorio no existe' }] });
 }

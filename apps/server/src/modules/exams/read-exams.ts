@@ -8,6 +8,7 @@ import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { readReplacedFiles } from '../files/public.ts';
+import { externalLink } from './external-link.ts';
 
 /** Exams outside the bin, newest first, as the wire shows them. */
 export async function readExams(transaction: Transaction, where: SQL): Promise<Exam[]> {
@@ -38,9 +39,7 @@ export async function readExams(transaction: Transaction, where: SQL): Promise<E
   return rows.map((row) => ({
     id: row.id,
     examType: row.type,
-    fileUrl: row.fileId === null ? row.externalUrl : filePath(row.fileId),
-    external: row.fileId === null && row.externalUrl !== null,
-    earlierLink: row.fileId === null ? null : row.externalUrl,
+    ...whereItIs(row),
     fileName: row.fileName,
     mediaType: row.mediaType,
     fileSize: row.fileSize,
@@ -59,6 +58,16 @@ export async function readExam(transaction: Transaction, id: string): Promise<Ex
   const [exam] = await readExams(transaction, eq(exams.id, id));
   if (!exam) throw new Problem('NOT_FOUND');
   return exam;
+}
+
+/** @throws Problem NOT_FOUND */
+export async function patientOfExam(transaction: Transaction, id: string): Promise<string> {
+  const [exam] = await transaction
+    .select({ patientId: exams.patientId })
+    .from(exams)
+    .where(eq(exams.id, id));
+  if (!exam) throw new Problem('NOT_FOUND');
+  return exam.patientId;
 }
 
 /** The same as the answers about one exam have it. */
@@ -87,7 +96,18 @@ export async function lockExam(
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.exam.version) {
     const details = { current: await readExam(transaction, id) } satisfies StaleExamDetails;
-    throw new Problem('STALE_VERSION', { details });
+    throw new Problem('STALE_VERSION', {
+      details,
+      shows: { kind: 'exam', id, patientId: row.exam.patientId },
+    });
   }
   return row.exam;
+}
+
+/** A file of ours, with the link of before beside it; or that link alone. */
+function whereItIs({ fileId, externalUrl }: { fileId: string | null; externalUrl: string | null }) {
+  const link = externalLink(externalUrl);
+  return fileId === null
+    ? { fileUrl: link, external: link !== null, earlierLink: null }
+    : { fileUrl: filePath(fileId), external: false, earlierLink: link };
 }

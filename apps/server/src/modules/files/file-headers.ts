@@ -1,19 +1,30 @@
+import { DATA_POLICY } from '../../platform/http/security-headers.ts';
 import type { ReadableFile } from './read-file.ts';
 
 /** What a browser may show by itself; anything else is a download. None of them runs. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
+/** Of pictures and downloads: whatever they are taken for, it is a document of nobody's, without scripts. */
+const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
+/** The browser's own reader of PDF writes its frame with styles, and does not open in a sandbox. */
+const PDF_POLICY = `${DATA_POLICY}; style-src 'unsafe-inline'`;
+
+/**
+ * The image of a partner says nothing of anybody's health, and its address never shows another one: the
+ * browser of whoever was let in may keep it, and no cache between.
+ */
+const LOGO_CACHING = 'private, max-age=604800, immutable';
+
 /** The headers of a file's answer: what it is, under which name, and that it may do nothing. */
-export function fileHeaders(file: Pick<ReadableFile, 'name' | 'mediaType' | 'size'>) {
+export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   return {
     'content-type': inline ? file.mediaType : 'application/octet-stream',
     'content-length': file.size,
     'content-disposition': `${inline ? 'inline' : 'attachment'}; ${nameParameters(file)}`,
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': file.mediaType === 'application/pdf' ? PDF_POLICY : BYTES_POLICY,
     'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
+    'cache-control': file.patientId === null ? LOGO_CACHING : 'no-store',
   };
 }
 
@@ -43,7 +54,8 @@ function encodeAscii(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-function withExtension(name: string, mediaType: string): string {
+/** The name with an ending that says what it is. */
+export function withExtension(name: string, mediaType: string): string {
   const [usual, ...others] = EXTENSIONS[mediaType] ?? [];
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
   return usual === undefined || [usual, ...others].includes(ending) ? name : `${name}.${usual}`;

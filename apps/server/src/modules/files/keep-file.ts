@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { mayRemoveFiles } from '../../platform/backup/backup-lock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { FileStore } from '../../platform/storage/storage.ts';
+import { type FileStore, FileStoreUnavailable } from '../../platform/storage/storage.ts';
 import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 
@@ -10,28 +11,56 @@ import { files, pendingFiles } from '../../schema/files.ts';
 export type AddFile = () => Promise<string>;
 
 /**
- * Puts a file into the store and gives it a record in one transaction. Until that is committed the
- * file counts as pending: whatever goes wrong, also the end of this process, leaves no row without
- * its bytes, and no bytes that are not swept away later.
+ * Puts a file into the store and gives it a record in one transaction, as `keepFiles` does for several.
  *
  * @param attach gives the file its record; one that does not call `addFile` has no use for it
  * @throws Problem STORAGE_FULL when the store does not take the file
+ * @throws FileStoreUnavailable when it does not answer
  */
-export async function keepFile<Result>(
-  { db, store }: { readonly db: Database; readonly store: FileStore },
+export function keepFile<Result>(
+  parts: { readonly db: Database; readonly store: FileStore },
   file: CheckedFile,
   staffId: string,
   attach: (transaction: Transaction, addFile: AddFile) => Promise<Result>,
 ): Promise<Result> {
-  const id = randomUUID();
-  const storageKey = `uploads/${id}`;
-  await db.insert(pendingFiles).values({ storageKey });
+  return keepFiles(parts, { file }, staffId, (transaction, addFile) =>
+    attach(transaction, () => addFile('file')),
+  );
+}
+
+/**
+ * Puts files into the store and gives them their record in one transaction. Until that is committed
+ * they count as pending: whatever goes wrong, also the end of this process, leaves no row without its
+ * bytes, and no bytes that are not swept away later.
+ *
+ * @param attach gives the files their record; one that it does not add has no use
+ * @throws Problem STORAGE_FULL when the store does not take a file
+ * @throws FileStoreUnavailable when it does not answer
+ */
+export async function keepFiles<Name extends string, Result>(
+  { db, store }: { readonly db: Database; readonly store: FileStore },
+  arrived: Readonly<Record<Name, CheckedFile>>,
+  staffId: string,
+  attach: (transaction: Transaction, addFile: (name: Name) => Promise<string>) => Promise<Result>,
+): Promise<Result> {
+  const kept = new Map<string, { id: string; storageKey: string; file: CheckedFile }>();
   try {
-    await store.putFile(storageKey, file.path).catch((cause: unknown) => {
-      throw new Problem('STORAGE_FULL', { cause });
-    });
+    for (const [name, file] of Object.entries<CheckedFile>(arrived)) {
+      const id = randomUUID();
+      const storageKey = `uploads/${id}`;
+      await db.insert(pendingFiles).values({ storageKey });
+      kept.set(name, { id, storageKey, file });
+      await store.putFile(storageKey, file.path).catch((cause: unknown) => {
+        throw cause instanceof FileStoreUnavailable
+          ? cause
+          : new Problem('STORAGE_FULL', { cause });
+      });
+    }
     return await db.transaction((transaction) =>
-      attach(transaction, async () => {
+      attach(transaction, async (wanted) => {
+        const found = kept.get(wanted);
+        if (!found) throw new Error('This file did not come');
+        const { id, storageKey, file } = found;
         await claim(transaction, storageKey);
         const { name, mediaType, size, sha256 } = file;
         await transaction
@@ -42,8 +71,22 @@ export async function keepFile<Result>(
     );
   } finally {
     // What was committed is pending no more. What cannot be removed now is swept later.
-    await removePending({ db, store }, storageKey).catch(() => {});
+    for (const { storageKey } of kept.values()) {
+      await removePending({ db, store }, storageKey).catch(() => {});
+    }
   }
+}
+
+/**
+ * Lets go of a file that no record has now: nobody reads it from here on, and its bytes are swept away
+ * later.
+ */
+export async function discardFile(transaction: Transaction, id: string): Promise<void> {
+  const gone = await transaction
+    .delete(files)
+    .where(eq(files.id, id))
+    .returning({ storageKey: files.storageKey });
+  if (gone.length > 0) await transaction.insert(pendingFiles).values(gone);
 }
 
 /** Takes a key out of the pending ones, unless the sweep was first. */
@@ -55,12 +98,17 @@ async function claim(transaction: Transaction, storageKey: string): Promise<void
   if (claimed.length === 0) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
 }
 
-/** Removes a file from the store for as long as its key is pending, and nobody can claim it meanwhile. */
+/**
+ * Removes a file from the store for as long as its key is pending, and nobody can claim it meanwhile.
+ * While a backup is being made nothing is removed.
+ */
 export async function removePending(
   { db, store }: { readonly db: Database; readonly store: FileStore },
   storageKey: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
+    // What the snapshot of a backup names stays until it is copied; the sweep comes again.
+    if (!(await mayRemoveFiles(transaction))) return;
     const mine = eq(pendingFiles.storageKey, storageKey);
     const pending = await transaction.select().from(pendingFiles).where(mine).for('update');
     if (pending.length === 0) return;

@@ -7,7 +7,8 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 import { staff } from '../../schema/staff.ts';
 
 export { attachUpload } from './attach-upload.ts';
-export type { AddFile } from './keep-file.ts';
+export { withExtension } from './file-headers.ts';
+export { type AddFile, discardFile, keepFiles } from './keep-file.ts';
 
 /** What a stored file is told by. */
 const columns = {

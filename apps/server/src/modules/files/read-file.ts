@@ -1,23 +1,25 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
+import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;
-  readonly patientId: string;
+  /** Whose health it speaks of; null for the image of a partner. */
+  readonly patientId: string | null;
   readonly storageKey: string;
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
 }
 
-/** Whose each file is: what hangs on a record outside the bin, as it is now or as it was before. */
-const owners = sql`
+/** Which patient's each file is: what hangs on a record outside the bin, as it is now or as it was before. */
+const ofPatients = sql`
   select file_id, patient_id from ${exams} where deleted_at is null
   union all
   select prescription_file_id, patient_id from ${recipeAppointments} where deleted_at is null
@@ -27,6 +29,14 @@ const owners = sql`
   union all
   select r.file_id, a.patient_id from ${replacedFiles} r
     join ${recipeAppointments} a on a.id = r.recipe_appointment_id where a.deleted_at is null`;
+
+/** Whose each file is: a patient's, or, with no patient, a partner's. */
+const owners = sql`
+  select o.file_id, o.patient_id from (${ofPatients}) o
+    join ${patients} p on p.id = o.patient_id where p.deleted_at is null
+  union all
+  select l.file_id, null from ${partners} p,
+    unnest(array[p.login_logo_id, p.nav_logo_id, p.landing_logo_id]) l(file_id) where p.deleted_at is null`;
 
 /**
  * A file that hangs on a record which is not in the bin.
@@ -39,7 +49,7 @@ export async function findReadableFile(
   const [file] = await transaction
     .select({
       id: files.id,
-      patientId: patients.id,
+      patientId: sql<string | null>`owned.patient_id`,
       storageKey: files.storageKey,
       name: files.name,
       mediaType: files.mediaType,
@@ -47,7 +57,6 @@ export async function findReadableFile(
     })
     .from(files)
     .innerJoin(sql`(${owners}) owned`, sql`owned.file_id = ${files.id}`)
-    .innerJoin(patients, and(sql`${patients.id} = owned.patient_id`, isNull(patients.deletedAt)))
     .where(eq(files.id, id))
     .limit(1);
   if (!file) throw new Problem('NOT_FOUND');

@@ -15,7 +15,7 @@ import { findReadableFile } from './read-file.ts';
 
 const params = z.object({ id: recordId });
 
-/** Serves our files under the session, streamed, each reading audited before the first byte. */
+/** Serves our files under the session, streamed, each reading of a patient's audited before the first byte. */
 export function registerFileRoutes(
   app: FastifyInstance,
   { db, store }: { db: Database; store: FileStore },
@@ -26,11 +26,14 @@ export function registerFileRoutes(
     const act = { actor: staffOf(request), origin: originOf(request) };
     const file = await db.transaction(async (transaction) => {
       const found = await findReadableFile(transaction, data.id);
-      await recordAudit(transaction, act, {
-        action: 'file.read',
-        subject: { kind: 'file', id: found.id },
-        patientId: found.patientId,
-      });
+      // A list shows a logo in each row, and none of them speaks of a patient: its reading is the list's.
+      if (found.patientId !== null) {
+        await recordAudit(transaction, act, {
+          action: 'file.read',
+          subject: { kind: 'file', id: found.id },
+          patientId: found.patientId,
+        });
+      }
       return found;
     });
     const content = await begin(store, file.storageKey).catch((cause: unknown) => {

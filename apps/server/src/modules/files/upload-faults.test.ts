@@ -14,7 +14,7 @@ import { startApplication, type TestApplication } from '../../testing/applicatio
 import { asOwner } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
-import { sweepUploads } from './sweep.ts';
+import { sweepFiles, sweepUploadFolder } from './sweep.ts';
 
 /** The application with folders of its own, which a test may spoil. */
 async function start() {
@@ -76,6 +76,7 @@ test('an upload that was cut off midway leaves nothing', async () => {
     'POST /v1/exam/create HTTP/1.1',
     'host: 127.0.0.1',
     `cookie: ${staff.cookie}`,
+    'sec-fetch-site: same-origin',
     `content-type: ${String(form.headers?.['content-type'])}`,
     `content-length: ${body.length}`,
   ].join('\r\n');
@@ -106,7 +107,8 @@ test('T-D6: what a process left that died in the middle of an upload is swept aw
   await writeFile(path.join(left, '0'), 'half a file');
 
   // They may still be under way.
-  await sweepUploads({ db: database.db, store, uploadFolder });
+  await sweepFiles({ db: database.db, store });
+  await sweepUploadFolder(uploadFolder);
   expect(await filesIn(storeFolder)).toHaveLength(2);
   expect(await filesIn(uploadFolder)).toEqual(['0']);
 
@@ -152,5 +154,6 @@ async function sweepAll({ database, store, uploadFolder }: Awaited<ReturnType<ty
   for (const name of await readdir(uploadFolder).catch(() => [])) {
     await utimes(path.join(uploadFolder, name), then, then);
   }
-  await sweepUploads({ db, store, uploadFolder });
+  await sweepUploadFolder(uploadFolder);
+  await sweepFiles({ db, store });
 }

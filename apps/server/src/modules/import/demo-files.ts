@@ -79,7 +79,7 @@ export async function linkExamFiles(
 
 /** Takes files back that nothing refers to. */
 export async function removeStored(
-  stored: readonly StoredExamFile[],
+  stored: readonly { readonly row: { readonly storageKey: string } }[],
   store: FileStore,
 ): Promise<void> {
   for (const { row } of stored) await store.delete(row.storageKey);

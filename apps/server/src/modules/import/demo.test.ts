@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { openLocalFileStore } from '../../platform/storage/storage.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
@@ -47,7 +48,7 @@ function asOwner({ owner }: TestDatabase) {
   return handle.db;
 }
 
-test('demo data fills an empty database, with a file behind every exam', async () => {
+test('demo data fills an empty database, with a file behind every exam and every partner', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   expect(await holdsDemo(db)).toBe(false);
   expect(await loadDemo({ db, store, patients: 6, now })).toEqual({ loaded: 6 });
@@ -56,14 +57,30 @@ test('demo data fills an empty database, with a file behind every exam', async (
   const linked = await db.select().from(exams).innerJoin(files, eq(files.id, exams.fileId));
   expect(linked.length).toBeGreaterThan(0);
   expect(linked).toHaveLength((await db.select().from(exams)).length);
-  expect(await storedFiles()).toBe(linked.length);
+  const logos = await db
+    .select()
+    .from(partners)
+    .innerJoin(files, eq(files.id, partners.loginLogoId));
+  expect(logos).toHaveLength((await db.select().from(partners)).length);
+  expect(await storedFiles()).toBe(linked.length + logos.length);
+  for (const { partners: partner } of logos) {
+    expect(partner.website).toBe(`https://${partner.id}.example.com`);
+    expect(partner.exams.length).toBeGreaterThan(0);
+  }
   for (const { exams: exam, files: file } of linked) {
     expect(exam.externalUrl).toBeNull();
+    expect(exam.laboratoryId).not.toBeNull();
     const bytes = await text(await store.read(file.storageKey));
     if (file.mediaType === 'application/pdf') expect(bytes.startsWith('%PDF-')).toBe(true);
   }
   expect((await db.select().from(partners)).length).toBeGreaterThan(0);
   expect((await db.select().from(prospects)).length).toBeGreaterThan(0);
+  const orders = await db.select().from(examOrders).orderBy(examOrders.folio);
+  expect(orders.length).toBeGreaterThan(0);
+  expect(orders).toEqual(orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+  const downloads = await db.select().from(examOrderDownloads);
+  expect(downloads.length).toBeGreaterThan(0);
+  for (const { at } of downloads) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
   expect(await db.select().from(auditEvents)).toMatchObject([
     { actorKind: 'system', action: 'data.imported' },
   ]);
@@ -136,6 +153,25 @@ test('replacing stops at records that staff made, until they are in the bin', as
   expect(await storedFiles()).toBe(stored);
   await db.update(prospects).set({ deletedAt: now }).where(isNull(prospects.importedVersion));
   expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
+});
+
+test('an order that staff made stops replacing too; a download of theirs does not', async () => {
+  const installation = await demoInstallation();
+  const db = asOwner(installation);
+  const [order] = await db.select().from(examOrders).limit(1);
+  if (!order) throw new Error('The demo data has no order');
+  await db.insert(examOrderDownloads).values({ orderId: order.id, staffId: 'alguien' });
+  const { patientId, branchId, partnerId, exams: ordered } = order;
+  await db
+    .insert(examOrders)
+    .values({ id: 'real', patientId, branchId, partnerId, exams: ordered, createdBy: 'alguien' });
+  const source = await exportFile(smallExport());
+  const { store } = installation;
+  const replacing = () => importExport({ source, db, act: operator, replaceDemo: { store } });
+  await expect(replacing()).rejects.toThrow('entre los datos de demostración: 1. ');
+  await db.update(examOrders).set({ deletedAt: now }).where(eq(examOrders.id, 'real'));
+  expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
+  expect(await db.select().from(examOrderDownloads)).toEqual([]);
 });
 
 test('a broken file leaves the demo data where it is', async () => {

@@ -58,7 +58,7 @@ export class JsonReader {
   }
 
   /** Passes over the byte that `next` answered. */
-  skip(): void {
+  advance(): void {
     this.#at += 1;
   }
 

@@ -22,8 +22,8 @@ export const importKinds = [
 ] as const satisfies readonly (RecordKind | 'history')[];
 export type ImportKind = (typeof importKinds)[number];
 
-/** How people call one record of a kind. */
-export const kindNames: Record<ImportKind, string> = {
+/** How people call one record of a kind, those included that no export brings. */
+export const kindNames: Record<ImportKind | RecordKind, string> = {
   patient: 'un paciente',
   history: 'un historial',
   exam: 'un estudio',
@@ -33,4 +33,5 @@ export const kindNames: Record<ImportKind, string> = {
   partner: 'un socio',
   branch: 'una sucursal',
   prospect: 'un prospecto',
+  exam_order: 'una orden de estudios',
 };

@@ -7,7 +7,10 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { auditImport } from './audit-import.ts';
 import { checkExport } from './check-export.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
+import { nameLaboratories } from './demo-laboratories.ts';
+import { completePartners, storeLogos } from './demo-logos.ts';
 import { markDemo } from './demo-mark.ts';
+import { writeDemoOrders } from './demo-orders.ts';
 import { awaitImportLock } from './import-lock.ts';
 import { reportOf } from './import-report.ts';
 import { memorySource } from './source.ts';
@@ -44,7 +47,9 @@ export async function loadDemo({
   const options = { seed: SEED, now, patients };
   const whole = buildExport(options);
   const checked = await checkExport(memorySource({ ...whole }), () => {});
-  const stored = await storeExamFiles(whole, createContext(options), store);
+  const context = createContext(options);
+  const stored = await storeExamFiles(whole, context, store);
+  const logos = await storeLogos(whole, store);
   let written = false;
   try {
     written = await db.transaction(async (transaction) => {
@@ -54,12 +59,15 @@ export async function loadDemo({
       if (await holdsRecords(transaction)) return false;
       const log = await writeExport(transaction, checked, () => {});
       await linkExamFiles(transaction, stored);
+      await completePartners(transaction, whole, logos);
+      await nameLaboratories(transaction);
+      await writeDemoOrders(transaction, whole, context);
       await markDemo(transaction);
       await auditImport(transaction, act, reportOf(checked.log, log, null));
       return true;
     });
   } finally {
-    if (!written) await removeStored(stored, store);
+    if (!written) await removeStored([...stored, ...logos], store);
   }
   return { loaded: written ? patients : 0 };
 }

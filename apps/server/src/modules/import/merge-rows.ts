@@ -83,8 +83,7 @@ export function asJson(rows: readonly object[]): SQL {
 }
 
 function isAnother(kind: RecordKind): string {
-  const name = kind in kindNames ? kindNames[kind] : 'otro registro';
-  return `su identificador ya es de ${name}`;
+  return `su identificador ya es de ${kindNames[kind]}`;
 }
 
 function digestOf(row: Identified): string {

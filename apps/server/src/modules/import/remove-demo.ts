@@ -15,8 +15,10 @@ import {
   recipeAppointmentTable,
 } from './import-tables.ts';
 
-/** In an order in which none refers to one that is gone already. */
-const tables = [
+/** Orders refer to patients and branches, and take their downloads along. */
+const orders = sql.identifier('exam_orders');
+/** The imported ones, in an order in which none refers to one that is gone already. */
+const imported = [
   examTable,
   recipeAppointmentTable,
   doctorAppointmentTable,
@@ -26,6 +28,7 @@ const tables = [
   partnerTable,
   prospectTable,
 ].map(({ name }) => sql.identifier(name));
+const tables = [orders, ...imported];
 
 export interface RemovedDemo {
   readonly records: number;
@@ -74,9 +77,10 @@ async function refuseWithoutRights(transaction: Transaction): Promise<void> {
 }
 
 async function countStaffWork(transaction: Transaction): Promise<{ made: number; edited: number }> {
-  let made = 0;
+  // The demo's are nobody's, and none is ever edited.
+  let made = await countOrdersOfStaff(transaction);
   let edited = 0;
-  for (const table of tables) {
+  for (const table of imported) {
     const { rows } = await transaction.execute<{ made: number; edited: number }>(sql`
       select count(*) filter (where imported_version is null and deleted_at is null)::int as made,
              count(*) filter (where version <> imported_version)::int as edited
@@ -85,4 +89,10 @@ async function countStaffWork(transaction: Transaction): Promise<{ made: number;
     edited += rows[0]?.edited ?? 0;
   }
   return { made, edited };
+}
+
+async function countOrdersOfStaff(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.execute<{ made: number }>(sql`
+    select count(*)::int as made from ${orders} where created_by is not null and deleted_at is null`);
+  return rows[0]?.made ?? 0;
 }

@@ -64,7 +64,7 @@ export async function* walkRange(
 async function* walkList(reader: JsonReader, list: string): AsyncGenerator<SourceItem, void> {
   const keyed = (await reader.next()) === OPEN_OBJECT;
   const close = keyed ? CLOSE_OBJECT : CLOSE_LIST;
-  reader.skip();
+  reader.advance();
   for (let index = 0; await another(reader, close, index === 0, list); index += 1) {
     const key = keyed ? await takeKey(reader, list) : null;
     const value = await reader.value(placeOf({ list, index, key }));
@@ -87,7 +87,7 @@ async function another(
 ): Promise<boolean> {
   const byte = await reader.next();
   if (byte === close) {
-    reader.skip();
+    reader.advance();
     return false;
   }
   if (byte === END) fail(reader, CUT_SHORT, place);
@@ -106,7 +106,7 @@ async function expect(reader: JsonReader, byte: number, place: string | null): P
   const next = await reader.next();
   if (next === END) fail(reader, CUT_SHORT, place);
   if (next !== byte) fail(reader, `falta ${String.fromCharCode(byte)}`, place);
-  reader.skip();
+  reader.advance();
 }
 
 function fail(reader: JsonReader, message: string, place: string | null): never {

@@ -60,7 +60,10 @@ describe('a change of status', () => {
       rows.map(({ patientId }) => ({
         action: 'patient.status_changed',
         subjectId: patientId,
-        details: { status: [patientId === ids[0] ? 1 : 3, 4], version: 2 },
+        details: {
+          changes: { status: { from: patientId === ids[0] ? 1 : 3, to: 4 } },
+          version: 2,
+        },
       })),
     );
   });

@@ -99,7 +99,7 @@ async function auditChanges(
       action: 'patient.status_changed' as const,
       subject: { kind: 'patient' as const, id },
       patientId: id,
-      details: { status: [status, next], version: version + 1 },
+      details: { changes: { status: { from: status, to: next } }, version: version + 1 },
     })),
   );
 }

@@ -4,7 +4,7 @@ import type { PatientPage } from '@simiente/contract/patients';
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
-import { inStatus, matches } from './filter.ts';
+import { inStatus, matches, type PatientFilter } from './filter.ts';
 
 const groups = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
 
@@ -16,12 +16,14 @@ type Counts = Pick<PatientPage, 'counts' | 'total' | 'totalIsCapped'>;
  */
 export async function countPatients(
   transaction: Transaction,
-  filter: { status: StatusFilter; search?: string | undefined; upcoming: boolean },
+  filter: PatientFilter & { status: StatusFilter },
+  clinicTimeZone: string,
 ): Promise<Counts> {
   const isSearch = (filter.search?.trim() ?? '') !== '';
+  const where = matches(filter, clinicTimeZone);
   const found = isSearch
-    ? await countUpTo(transaction, LARGEST_SEARCHED_TOTAL + 1, matches(filter))
-    : await countExactly(transaction, matches(filter));
+    ? await countUpTo(transaction, LARGEST_SEARCHED_TOTAL + 1, where)
+    : await countExactly(transaction, where);
   const chosen: readonly StatusGroup[] = filter.status === 0 ? groups : [filter.status];
   const total = chosen.reduce((sum, group) => sum + found[group], 0);
   if (!isSearch) return { counts: found, total, totalIsCapped: false };

@@ -1,27 +1,63 @@
-import type { StatusGroup } from '@simiente/contract/patient-filters';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import type { StatusFilter, StatusGroup } from '@simiente/contract/patient-filters';
+import type { patientListInput } from '@simiente/contract/patients';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 
 /** Patients who are not in the bin. */
 export const listed = isNull(patients.deletedAt);
 
-/** The conditions that a list and its counts share; the status is asked for apart. */
-export function matches(filter: {
-  search?: string | undefined;
-  upcoming: boolean;
-}): SQL | undefined {
+/** What a list of patients is asked for, but for the status. */
+export type PatientFilter = Pick<
+  z.output<typeof patientListInput>,
+  'search' | 'upcoming' | 'createdFrom' | 'createdTo' | 'laboratory'
+>;
+
+/** The conditions that a list and its counts share; its days are those of the clinic's calendar. */
+export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | undefined {
+  const { createdFrom, createdTo, laboratory } = filter;
   return and(
     listed,
     matchesSearch(patients.searchText, filter.search),
     filter.upcoming ? hasUpcomingAppointment() : undefined,
+    createdFrom === undefined
+      ? undefined
+      : gte(patients.createdSort, startOfDay(createdFrom, clinicTimeZone)),
+    createdTo === undefined
+      ? undefined
+      : lt(patients.createdSort, startOfDay(addDays(createdTo, 1), clinicTimeZone)),
+    laboratory === undefined ? undefined : hasWorkOf(laboratory),
+  );
+}
+
+/** Who is in the list: what it pages through, and what an export of it has. */
+export function inList(
+  filter: PatientFilter & { readonly status: StatusFilter },
+  clinicTimeZone: string,
+): SQL | undefined {
+  return and(
+    matches(filter, clinicTimeZone),
+    filter.status === 0 ? undefined : inStatus(filter.status),
   );
 }
 
 export function inStatus(group: StatusGroup): SQL {
   return eq(patients.statusGroup, group);
+}
+
+/** Patients with an exam or an order of a laboratory, of whatever date. */
+export function hasWorkOf(laboratory: string): SQL {
+  return sql`${patients.id} in (
+    select ${exams.patientId} from ${exams as PgTable}
+    where ${exams.laboratoryId} = ${laboratory} and ${exams.deletedAt} is null
+    union all select ${examOrders.patientId} from ${examOrders as PgTable}
+    where ${examOrders.partnerId} = ${laboratory} and ${examOrders.deletedAt} is null)`;
 }
 
 function hasUpcomingAppointment(): SQL {

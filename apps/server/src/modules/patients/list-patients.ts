@@ -5,7 +5,7 @@ import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { countPatients } from './count-patients.ts';
-import { inStatus, matches } from './filter.ts';
+import { inList, listed } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 
@@ -17,21 +17,21 @@ export async function listPatients(
   transaction: Transaction,
   input: z.output<typeof patientListInput>,
   cursors: CursorCodec,
+  clinicTimeZone: string,
 ): Promise<PatientPage> {
-  const { status, sort, limit, cursor } = input;
+  const { sort, limit, cursor } = input;
   const rows = await transaction
     .select(summaryColumns)
     .from(patients)
     .where(
       and(
-        matches(input),
-        status === 0 ? undefined : inStatus(status),
+        inList(input, clinicTimeZone),
         cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
       ),
     )
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const counted = await countPatients(transaction, input);
+  const counted = await countPatients(transaction, input, clinicTimeZone);
 
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -49,7 +49,7 @@ export async function listAllPatients(
   const rows = await transaction
     .select(summaryColumns)
     .from(patients)
-    .where(matches({ upcoming: false }))
+    .where(listed)
     .orderBy(...orderBy('-createDate'));
   return { userData: rows.map(presentPatientSummary) };
 }

@@ -165,7 +165,7 @@ describe('a cursor', () => {
   test('says nothing about a patient beyond where the page ended', async () => {
     const [payload = ''] = (await someCursor()).split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual([
-      'name',
+      '/v1/user/list name',
       'A',
       expect.any(String),
     ]);

@@ -4,6 +4,11 @@ import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { listed } from './filter.ts';
 
+export { createPatient } from './create-patient.ts';
+export { patientIds, readPatients } from './export-patients.ts';
+export { hasWorkOf, listed as isListed } from './filter.ts';
+export { findDuplicates } from './find-duplicates.ts';
+
 /**
  * Keeps a patient out of the bin until the transaction ends, so that what is given to them is not
  * given to somebody who has just gone.

@@ -1,6 +1,8 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { recordAudit } from '../audit/public.ts';
+import { recordAudit, recordLook } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -24,7 +26,8 @@ export const patientsRouter = {
 
   list: patients.list.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
-      const data = await listPatients(transaction, input, context.cursors);
+      const { cursors, clinicTimeZone } = context;
+      const data = await listPatients(transaction, input, cursors, clinicTimeZone);
       const { search, cursor, ...filter } = input;
       // What was searched for is a person's name: that it was, and how much came, is enough.
       await recordAudit(transaction, context, {
@@ -68,7 +71,7 @@ export const patientsRouter = {
       const { id } = await once(transaction, context, { call: 'patients.create', input }, () =>
         createPatient(transaction, context, input),
       );
-      return { status: 200, data: { patient: await readPatient(transaction, id) } };
+      return { status: 200, data: await showPatient(transaction, context, id) };
     }),
   ),
 
@@ -90,7 +93,7 @@ export const patientsRouter = {
       await once(transaction, context, { call: 'patients.update', input }, () =>
         updatePatient(transaction, context, { id, version, ...fields }),
       );
-      return { status: 200, data: { patient: await readPatient(transaction, id) } };
+      return { status: 200, data: await showPatient(transaction, context, id) };
     }),
   ),
 
@@ -99,6 +102,7 @@ export const patientsRouter = {
       const data = await once(transaction, context, { call: 'patients.updateStatus', input }, () =>
         changeStatus(transaction, context, input.idUsers, input.status),
       );
+      await recordLook(transaction, context, { action: 'request.without_effect' });
       return { status: 200, data };
     }),
   ),
@@ -108,7 +112,18 @@ export const patientsRouter = {
       const data = await once(transaction, context, { call: 'patients.restoreStatus', input }, () =>
         restoreStatus(transaction, context, input.patients),
       );
+      await recordLook(transaction, context, { action: 'request.without_effect' });
       return { status: 200, data };
     }),
   ),
 };
+
+/** A patient as an edit answers them. */
+async function showPatient(transaction: Transaction, context: StaffContext, id: string) {
+  await recordLook(transaction, context, {
+    action: 'patient.read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  });
+  return { patient: await readPatient(transaction, id) };
+}

@@ -57,11 +57,11 @@ describe('an edit', () => {
     expect(data?.patient).toMatchObject({ ...legacy, name: 'Legado Nuevo', version: 2 });
   });
 
-  test('that changes nothing leaves version and audit alone', async () => {
+  test('that changes nothing leaves the version alone, and is a look at who they are', async () => {
     const id = await addPatient(db(), ana);
     const { data } = await update({ idUser: id, ...ana, version: 1 });
     expect(data?.patient?.version).toBe(1);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await auditOf(id)).toMatchObject([{ action: 'patient.read' }]);
   });
 
   test('is audited: which fields, and not what they said', async () => {
@@ -73,7 +73,14 @@ describe('an edit', () => {
         action: 'patient.updated',
         subjectId: id,
         actorId: running().staff.id,
-        details: { fields: ['name', 'email', 'status'], status: [1, 3], version: 2 },
+        details: {
+          changes: {
+            name: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+            email: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+            status: { from: 1, to: 3 },
+          },
+          version: 2,
+        },
       },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/secreta|núñez|ana@/i);
@@ -109,7 +116,9 @@ describe('a version', () => {
     expect(winner?.status).toBe(200);
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
     expect(await rowOf(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
-    expect(await auditOf(id)).toHaveLength(1);
+    const acts = (await auditOf(id)).map(({ action }) => action).sort();
+    // Those who were refused were shown who it is by now.
+    expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
   test('of a repeated request is not stale: the first answer comes again', async () => {

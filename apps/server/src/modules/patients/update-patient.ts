@@ -1,10 +1,10 @@
 import type { StalePatientDetails } from '@simiente/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
 import type { PatientFields } from './create-patient.ts';
 import { listed } from './filter.ts';
 import { readPatient } from './read-patient.ts';
@@ -28,7 +28,7 @@ export interface PatientEdit extends OptionalFields {
  */
 export async function updatePatient(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: ChangeAct,
   { id, version, ...fields }: PatientEdit,
 ): Promise<{ version: number }> {
   await transaction
@@ -40,6 +40,7 @@ export async function updatePatient(
   if (version !== undefined && version !== before.version) {
     throw new Problem('STALE_VERSION', {
       details: { current: before } satisfies StalePatientDetails,
+      shows: { kind: 'patient', id, patientId: id },
     });
   }
   const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
@@ -47,10 +48,11 @@ export async function updatePatient(
   );
   if (changed.length === 0) return { version: before.version };
 
+  const next = Object.fromEntries(changed.map((field) => [field, fields[field]]));
   await transaction
     .update(patients)
     .set({
-      ...Object.fromEntries(changed.map((field) => [field, fields[field]])),
+      ...next,
       version: sql`${patients.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -60,12 +62,7 @@ export async function updatePatient(
     action: 'patient.updated',
     subject: { kind: 'patient', id },
     patientId: id,
-    // Which fields, and not what they said: that is the person's own.
-    details: {
-      fields: changed,
-      version: after,
-      ...(changed.includes('status') && { status: [before.status, fields.status] }),
-    },
+    details: { changes: changesOf(context, id, before, next, ['status']), version: after },
   });
   return { version: after };
 }

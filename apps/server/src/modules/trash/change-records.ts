@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { exams } from '../../schema/exams.ts';
 import { recordIds } from '../../schema/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
 import { type BinKind, binKinds } from './kinds.ts';
@@ -32,18 +31,18 @@ export async function changeRecords(
   return changed;
 }
 
-/** Whom the audit says that records concern: a patient, or the patient of an exam. */
+/** Whom the audit says that records concern: a patient, or the patient of an exam or an order. */
 export async function patientsOf(
   transaction: Transaction,
-  { kind }: Pick<BinKind, 'kind'>,
+  { kind, table }: BinKind,
   ids: readonly string[],
 ): Promise<(id: string) => Pick<AuditEntry, 'patientId'>> {
   if (kind === 'patient') return (id) => ({ patientId: id });
-  if (kind !== 'exam') return () => ({});
+  if (kind !== 'exam' && kind !== 'exam_order') return () => ({});
   const rows = await transaction
-    .select({ id: exams.id, patientId: exams.patientId })
-    .from(exams)
-    .where(inArray(exams.id, [...ids]));
+    .select({ id: table.id, patientId: table.patientId })
+    .from(table)
+    .where(inArray(table.id, [...ids]));
   const patientOf = new Map(rows.map(({ id, patientId }) => [id, { patientId }]));
   return (id) => patientOf.get(id) ?? {};
 }

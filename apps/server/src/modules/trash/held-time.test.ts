@@ -52,7 +52,10 @@ test('a return to a time that somebody else has by now says so, and loses nothin
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);
-  expect(await restore()).toEqual({ status: 409, body: errorBody('RESTORE_OVERLAP') });
+  expect(await restore()).toEqual({
+    status: 409,
+    body: errorBody('RESTORE_OVERLAP', { details: { idUser: patientId } }),
+  });
   expect(await appointment()).toEqual({ isBinned: true, version: 1 });
   await running().staff.request({
     method: 'PUT',

@@ -44,7 +44,9 @@ export async function takeTimeAgain(
           and(eq(doctorAppointments.patientId, id), eq(doctorAppointments.deletionId, deletionId)),
         );
     } catch (error) {
-      throw isExclusion(error) ? new Problem('RESTORE_OVERLAP', { cause: error }) : error;
+      throw isExclusion(error)
+        ? new Problem('RESTORE_OVERLAP', { cause: error, details: { idUser: id } })
+        : error;
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { RecordKind } from '@simiente/contract/common/ids';
+import { sql } from 'drizzle-orm';
+import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
@@ -7,6 +9,7 @@ import { prospects } from '../../schema/prospects.ts';
 type BinTable =
   | typeof patients
   | typeof exams
+  | typeof examOrders
   | typeof partners
   | typeof branches
   | typeof prospects;
@@ -18,9 +21,15 @@ type BinTable =
 export const binKinds = [
   { kind: 'patient', table: patients },
   { kind: 'exam', table: exams },
+  { kind: 'exam_order', table: examOrders },
   { kind: 'branch', table: branches },
   { kind: 'partner', table: partners },
   { kind: 'prospect', table: prospects },
 ] as const satisfies readonly { kind: RecordKind; table: BinTable }[];
 
 export type BinKind = (typeof binKinds)[number];
+
+/** What a row that people edit is told when it goes or comes back; an order is written once. */
+export function written(table: BinTable) {
+  return 'version' in table ? { updatedAt: sql`now()`, version: sql`${table.version} + 1` } : {};
+}

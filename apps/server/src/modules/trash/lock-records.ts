@@ -1,6 +1,7 @@
 import type { RecordKind } from '@simiente/contract/common/ids';
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
@@ -36,6 +37,7 @@ export async function lockRecords(
   );
   await lock(transaction, patients, inArray(patients.id, idsOf('patient')));
   await lock(transaction, exams, inArray(exams.id, idsOf('exam')));
+  await lock(transaction, examOrders, inArray(examOrders.id, idsOf('exam_order')));
   await lock(transaction, prospects, inArray(prospects.id, idsOf('prospect')));
 }
 

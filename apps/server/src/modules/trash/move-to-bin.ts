@@ -7,7 +7,7 @@ import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
 import { releaseTime } from './held-time.ts';
-import type { BinKind } from './kinds.ts';
+import { type BinKind, written } from './kinds.ts';
 
 /**
  * Sends records of any kinds to the bin, all of them or none; a partner takes its branches along.
@@ -35,17 +35,18 @@ interface Deletion {
 async function moveKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { kind, table }: BinKind,
+  of: BinKind,
   ids: readonly string[],
   deletion: Deletion,
 ): Promise<void> {
+  const { kind, table } = of;
   const gone = await transaction
     .update(table)
     .set(goneBy(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
-  const patientOf = await patientsOf(transaction, { kind }, ids);
+  const patientOf = await patientsOf(transaction, of, ids);
   const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
     action: 'record.deleted',
     subject: { kind, id },
@@ -79,7 +80,6 @@ function goneBy(table: BinKind['table'], { id, by }: Deletion) {
     deletedAt: sql`now()`,
     deletedBy: by,
     deletionId: id,
-    updatedAt: sql`now()`,
-    version: sql`${table.version} + 1`,
+    ...written(table),
   };
 }

@@ -1,15 +1,14 @@
-import { and, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { branches, partners } from '../../schema/partners.ts';
+import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
+import { restorableSince } from './binned.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
 import { takeTimeAgain } from './held-time.ts';
-import type { BinKind } from './kinds.ts';
-
-/** Days that the bin keeps what is sent there. */
-export const DAYS_IN_BIN = 30;
+import { type BinKind, written } from './kinds.ts';
+import { refuseOrphans } from './refuse-orphans.ts';
 
 /**
  * Brings records back from the bin, all of them or none; a partner brings back the branches that
@@ -17,7 +16,8 @@ export const DAYS_IN_BIN = 30;
  *
  * @throws Problem NOT_FOUND when one of them is not in the bin, or longer than 30 days
  * @throws Problem RESTORE_OVERLAP when somebody else has the time of a patient's appointment by now
- * @throws Problem CONFLICT when a branch's partner is itself in the bin and not asked for
+ * @throws Problem RESTORE_PARENT_DELETED when what one of them belongs to is itself in the bin, and
+ *   not asked for
  */
 export async function restoreFromBin(
   transaction: Transaction,
@@ -33,24 +33,21 @@ export async function restoreFromBin(
 async function restoreKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { kind, table }: BinKind,
+  of: BinKind,
   ids: readonly string[],
   wanted: readonly string[],
 ): Promise<void> {
-  const inBin = and(
-    inArray(table.id, ids),
-    gt(table.deletedAt, sql`now() - make_interval(days => ${DAYS_IN_BIN})`),
-  );
+  const { kind, table } = of;
   const found = await transaction
     .select({ id: table.id, deletionId: table.deletionId })
     .from(table)
-    .where(inBin);
+    .where(and(inArray(table.id, ids), gt(table.deletedAt, restorableSince)));
   if (found.length !== ids.length) throw new Problem('NOT_FOUND');
-  if (kind === 'branch') await refuseOrphans(transaction, ids, wanted);
+  await refuseOrphans(transaction, of, ids, wanted);
   await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await takeTimeAgain(transaction, found);
   const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
-  const patientOf = await patientsOf(transaction, { kind }, ids);
+  const patientOf = await patientsOf(transaction, of, ids);
   const entryOf = (kind: BinKind['kind'], id: string): AuditEntry => ({
     action: 'record.restored',
     subject: { kind, id },
@@ -62,27 +59,6 @@ async function restoreKind(
     ...ids.map((id) => entryOf(kind, id)),
     ...along.map(({ id }) => entryOf('branch', id)),
   );
-}
-
-/** A branch whose partner stays in the bin would be a branch of nobody. */
-async function refuseOrphans(
-  transaction: Transaction,
-  branchIds: readonly string[],
-  wanted: readonly string[],
-): Promise<void> {
-  const orphans = await transaction
-    .select({ id: branches.id })
-    .from(branches)
-    .innerJoin(partners, eq(partners.id, branches.partnerId))
-    .where(
-      and(
-        inArray(branches.id, branchIds),
-        isNotNull(partners.deletedAt),
-        notInArray(partners.id, [...wanted]),
-      ),
-    )
-    .limit(1);
-  if (orphans.length > 0) throw new Problem('CONFLICT');
 }
 
 async function restoreBranchesOf(
@@ -107,7 +83,6 @@ function backAgain(table: BinKind['table']) {
     deletedAt: null,
     deletedBy: null,
     deletionId: null,
-    updatedAt: sql`now()`,
-    version: sql`${table.version} + 1`,
+    ...written(table),
   };
 }

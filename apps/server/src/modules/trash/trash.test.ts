@@ -12,6 +12,7 @@ import {
   addBranch,
   addDoctor,
   addExam,
+  addExamOrder,
   addPartner,
   addPatient,
   addPatients,
@@ -248,13 +249,37 @@ describe('a restoration', () => {
     await remove(first);
     await remove(partner);
     for (const branch of [first, second]) {
-      expect(await restore(branch)).toEqual({ status: 409, body: errorBody('CONFLICT') });
+      expect(await restore(branch)).toEqual({
+        status: 409,
+        body: errorBody('RESTORE_PARENT_DELETED', {
+          details: { parents: [{ kind: 'partner', id: partner, name: 'Clínica Norte' }] },
+        }),
+      });
       expect((await stateOf('branches', branch)).binned).toBe(true);
     }
     expect(await restore(first, partner)).toEqual(restored(2));
     for (const branch of [first, second]) {
       expect((await stateOf('branches', branch)).binned).toBe(false);
     }
+  });
+
+  test('of an exam or an order whose patient is in the bin is a conflict, unless they come along', async () => {
+    const { db } = running().database;
+    const patientId = await addPatient(db, { name: 'Ana Pérez' });
+    const partnerId = await addPartner(db);
+    const branchId = await addBranch(db, partnerId);
+    const exam = await addExam(db, patientId);
+    const order = await addExamOrder(db, { patientId, partnerId, branchId });
+    await remove(exam, order);
+    await remove(patientId);
+    const parents = [{ kind: 'patient', id: patientId, name: 'Ana Pérez' }];
+    for (const id of [exam, order]) {
+      expect(await restore(id)).toEqual({
+        status: 409,
+        body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
+      });
+    }
+    expect(await restore(exam, patientId, order)).toEqual(restored(3));
   });
 
   test('is there for 30 days, and not after', async () => {
@@ -289,7 +314,7 @@ describe('a restoration', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('T-H4: at the same time', () => {
   const statusOf = ({ status }: { status: number }) => status;
 
   test('one deletion of a record succeeds, however many try', async () => {
@@ -298,6 +323,14 @@ describe('at the same time', () => {
     expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
     expect(await stateOf('patients', id)).toMatchObject({ binned: true, version: 2 });
     expect(await acts(id)).toHaveLength(1);
+  });
+
+  test('one restoration of a record succeeds, however many try', async () => {
+    const id = await addPatient(running().database.db);
+    await remove(id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
+    expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+    expect(await stateOf('patients', id)).toMatchObject({ binned: false, version: 3 });
   });
 
   test('deletions that share records, in any order of their ids, neither stick nor mix', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCursorCodec } from './cursor.ts';
+import { createCursorCodec, cursorsOfList } from './cursor.ts';
 
 const codec = createCursorCodec('un secreto cualquiera');
 const cursor = fc.record({
@@ -51,4 +51,13 @@ test('one of another order, or under another secret, is refused', () => {
   expect(() => codec.decode(codec.encode(written), '-name')).toThrow(invalid);
   const other = createCursorCodec('otro secreto');
   expect(() => codec.decode(other.encode(written), 'name')).toThrow(invalid);
+});
+
+test('one of another list in an order of the same name is refused', () => {
+  const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
+  const patients = cursorsOfList(codec, '/patients');
+  const text = patients.encode(written);
+  expect(patients.decode(text, 'name')).toEqual(written);
+  expect(() => patients.decode(text, '-name')).toThrow(invalid);
+  expect(() => cursorsOfList(codec, '/doctors').decode(text, 'name')).toThrow(invalid);
 });

@@ -49,3 +49,12 @@ export function createCursorCodec(secret: string): CursorCodec {
     },
   };
 }
+
+/** The cursors of one list: those of another, whose rows stand in another order, are refused. */
+export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
+  const within = (sort: string) => `${list} ${sort}`;
+  return {
+    encode: (cursor) => codec.encode({ ...cursor, sort: within(cursor.sort) }),
+    decode: (text, sort) => ({ ...codec.decode(text, within(sort)), sort }),
+  };
+}

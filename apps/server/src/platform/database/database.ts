@@ -14,6 +14,9 @@ const STATEMENT_TIMEOUT = 30_000;
 /** For a server that does not answer at all, not even that the statement took too long. */
 const ANSWER_TIMEOUT = 35_000;
 
+/** Of silence; from then on the system asks whether the other end still lives. */
+const KEEP_ALIVE_AFTER = 10_000;
+
 const OPTIONS = { casing: 'snake_case' } as const;
 
 export interface DatabaseHandle {
@@ -30,6 +33,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
     ...config,
   });
@@ -45,8 +49,8 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
 }
 
 /**
- * Drizzle's own keeps the connection for good when not even `begin` gets through (0.45.4): ten such
- * moments, as when PostgreSQL restarts, and the pool would be empty for ever.
+ * Drizzle's own gives a connection back as it is, and keeps it for good when not even `begin` gets
+ * through (0.45.4): ten such moments, as when PostgreSQL restarts, and the pool would be empty for ever.
  */
 async function inTransaction<Result>(
   pool: Pool,
@@ -55,15 +59,32 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let begun = false;
+  let fault: { readonly error: unknown } | undefined;
   try {
-    return await drizzle(client, OPTIONS).transaction((transaction) => {
+    return await drizzle(client, OPTIONS).transaction(async (transaction) => {
       begun = true;
-      return work(transaction);
+      try {
+        return await work(transaction);
+      } catch (error) {
+        fault = { error };
+        // Whoever gave no answer will not answer a rollback either, which would be waited for as long.
+        if (isUnanswered(error)) void client.end();
+        throw error;
+      }
     }, config);
+  } catch (error) {
+    // That it could not be rolled back either is no news.
+    throw fault ? fault.error : error;
   } finally {
-    // One that could not begin is of no use to anybody.
-    client.release(!begun);
+    // One that could not begin, or did not get out of its transaction, is of no use to anybody.
+    client.release(!begun || client.getTransactionStatus() !== 'I');
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))
+  );
 }
 
 function codeOf(error: Error): string {

@@ -1,8 +1,10 @@
 import { errorBody } from '@simiente/contract/common/errors';
+import { ne } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { Client, type PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patients } from '../../schema/patients.ts';
 import { signIn, startApplication } from '../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { wireTo } from '../../testing/proxy.ts';
@@ -15,7 +17,11 @@ async function startOnWire(config: PoolConfig = {}) {
   const wire = await wireTo(database.app);
   const handle = openDatabase({ ...wire.config, ...config }, pino({ level: 'silent' }));
   onTestFinished(() => handle.close());
-  const started = await startApplication({ database: { ...database, ...handle } });
+  const started = await startApplication({
+    database: { ...database, ...handle },
+    // What is waited for here is the database, never a turn.
+    turnLimits: { working: 100, ofOne: 100, waiting: 0, longestWait: 0 },
+  });
   const direct = database.db;
   const patientId = await addPatient(direct, { name: 'Ana' });
   const fileId = await addFile(direct, started.store);
@@ -107,6 +113,49 @@ describe('T-H1: a database that goes away', () => {
     });
   });
 
+  test('T-H2: after the change was made: asked again with its key, it was made once', async () => {
+    const { staff, wire, direct, patientId } = await startOnWire();
+    const change = {
+      method: 'POST',
+      url: '/v1/user/create',
+      payload: { name: 'Beatriz Luna', email: null, phone: null },
+      headers: { 'idempotency-key': newId('key') },
+    } as const;
+    wire.cutAfter('commit');
+    expectUnavailable(await staff.request(change));
+    expect(await namesBut(patientId)).toEqual(['Beatriz Luna']);
+
+    const again = await staff.request(change);
+    expect(again.statusCode).toBe(200);
+    expect(await namesBut(patientId)).toEqual(['Beatriz Luna']);
+    expect((await staff.request(change)).json()).toEqual(again.json());
+
+    async function namesBut(id: string) {
+      const rows = await direct.select().from(patients).where(ne(patients.id, id));
+      return rows.map(({ name }) => name);
+    }
+  });
+
+  test('T-H3: in the middle of a change: its connection is not waited for twice, nor used again', async () => {
+    const { handle, wire } = await startOnWire({ query_timeout: 300, max: 1 });
+    const before = await backend();
+    const began = performance.now();
+    const change = handle.db.transaction(async (transaction) => {
+      await transaction.execute('select 1');
+      wire.swallow();
+      await transaction.execute('select 2');
+    });
+    await expect(change).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
+    expect(performance.now() - began).toBeLessThan(600);
+    wire.release();
+    expect(await backend()).not.toBe(before);
+
+    async function backend() {
+      const { rows } = await handle.db.execute<{ pid: number }>('select pg_backend_pid() as pid');
+      return rows[0]?.pid;
+    }
+  });
+
   test('while its connections are idle: the next request finds new ones', async () => {
     const { staff, handle, database } = await startOnWire();
     await Promise.all(Array.from({ length: 5 }, () => staff.get('/v1/user/list')));
@@ -142,7 +191,7 @@ test('T-H3: no wait is without an end, unless somebody asks for one', async () =
 
 describe('T-H5: a pool whose connections are all taken', () => {
   test('is a 503, and answers again when one is free', async () => {
-    const { app, staff, handle } = await startOnWire({ max: 2, connectionTimeoutMillis: 100 });
+    const { app, staff, handle } = await startOnWire({ max: 2, connectionTimeoutMillis: 1_000 });
     const taken = [await handle.pool.connect(), await handle.pool.connect()];
     expectUnavailable(await staff.request({ url: '/v1/user/list' }));
     expectUnavailable(await staff.request({ url: '/health/ready' }));

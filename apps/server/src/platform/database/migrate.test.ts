@@ -1,24 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { Client, type ClientConfig, escapeIdentifier } from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import type { ClientConfig } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
 import { migrateDatabase } from './migrate.ts';
-
-/** A database that nothing was ever done to, dropped when the test is over. */
-async function emptyDatabase(): Promise<{ owner: ClientConfig; appRole: string }> {
-  const server = inject('testServer');
-  const name = `simiente_empty_${randomUUID()}`;
-  const admin = { host: server.host, port: server.port, ...server.admin };
-  const inAdmin = async (text: string) => {
-    const client = new Client({ ...admin, database: 'postgres' });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await inAdmin(`create database ${escapeIdentifier(name)}`);
-  onTestFinished(() => inAdmin(`drop database ${escapeIdentifier(name)} with (force)`));
-  return { owner: { ...admin, database: name }, appRole: server.app.user };
-}
 
 /** All that makes the schema: tables, columns, indexes, functions, triggers, rights. */
 async function schemaOf(owner: ClientConfig) {
@@ -39,7 +22,7 @@ const applied = (owner: ClientConfig) =>
 
 describe('the migrations', () => {
   test('make the schema from nothing, and run again change nothing', async () => {
-    const roles = await emptyDatabase();
+    const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     const [schema, hashes] = [await schemaOf(roles.owner), await applied(roles.owner)];
     expect(schema.length).toBeGreaterThan(100);
@@ -51,18 +34,18 @@ describe('the migrations', () => {
   });
 
   test('may be started by several processes at once, and each is done once', async () => {
-    const roles = await emptyDatabase();
+    const roles = await createEmptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
     const hashes = await applied(roles.owner);
     expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(hashes.length);
-    const once = await emptyDatabase();
+    const once = await createEmptyDatabase();
     await migrateDatabase(once);
     expect(await schemaOf(roles.owner)).toEqual(await schemaOf(once.owner));
     expect(await applied(once.owner)).toEqual(hashes);
   });
 
   test('T-G6: that broke off leave nothing behind, and are completed the next time', async () => {
-    const roles = await emptyDatabase();
+    const roles = await createEmptyDatabase();
     await asOwner(roles, 'create table patients (id text)');
     await expect(migrateDatabase(roles)).rejects.toThrow();
     const tables = await asOwner(
@@ -76,7 +59,7 @@ describe('the migrations', () => {
   });
 
   test('keep the data that is there', async () => {
-    const roles = await emptyDatabase();
+    const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     await asOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
     await migrateDatabase(roles);
@@ -89,7 +72,7 @@ describe('the migrations', () => {
   });
 
   test('give all rights to themselves where one role is both, and do not fail on it', async () => {
-    const roles = await emptyDatabase();
+    const roles = await createEmptyDatabase();
     await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
     expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
   });
@@ -111,7 +94,7 @@ describe('the application’s role', () => {
        from pg_tables where schemaname = 'public' order by 1`,
     );
     const expected = (table: string) =>
-      ['audit_events', 'record_ids'].includes(table)
+      ['audit_events', 'audit_seals', 'record_ids'].includes(table)
         ? 'select insert'
         : 'select insert update delete';
     expect(rows.length).toBeGreaterThan(15);

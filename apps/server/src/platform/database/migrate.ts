@@ -1,12 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-
-/** Any number, the same in every process: whoever holds it migrates, the others wait. */
-const MIGRATION_LOCK = 7_303_014;
+import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
 
 export interface MigrationRoles {
   /** Makes and owns the tables. */
@@ -37,10 +32,11 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
   await client.query(`
     begin;
-    grant usage on schema public to ${role};
+    grant usage on schema public, drizzle to ${role};
+    grant select (created_at) on drizzle.__drizzle_migrations to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
-    revoke update, delete on audit_events, record_ids from ${role};
+    revoke update, delete on audit_events, audit_seals, record_ids from ${role};
     commit;
   `);
 }

@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
+import { EVENTS_PATH } from '@simiente/contract/events';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
 import { FILE_PATH } from '@simiente/contract/files';
+import { EXPORT_PATH } from '@simiente/contract/list-exports';
 import { eq } from 'drizzle-orm';
-import type { HTTPMethods, InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
@@ -11,10 +15,12 @@ import {
   sharedApplication,
   signIn,
   startApplication,
+  TEST_SECRET,
   type TestStaff,
 } from '../../testing/application.ts';
 import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
+import { closedRoutes, everyRoute, nameOf, OPEN_ROUTES, type WayIn } from '../../testing/routes.ts';
 import { callRoutes } from './calls.ts';
 
 const running = sharedApplication();
@@ -33,61 +39,33 @@ beforeAll(async () => {
   await addExam(database.db, patientId, { fileId });
 });
 
-interface Closed {
-  readonly method: HTTPMethods;
-  readonly url: string;
-}
-
 /** Every way in that needs a session: the contract's calls, whatever they are, and those beside it. */
-const closed: readonly Closed[] = [
-  ...callRoutes(contract)
-    .filter(({ access }) => access !== 'open')
-    .map(({ method, path }) => ({ method, url: path })),
-  { method: 'GET', url: FILE_PATH },
-  { method: 'GET', url: '/openapi.json' },
-  { method: 'GET', url: '/docs' },
-  { method: 'GET', url: '/docs/json' },
-  { method: 'GET', url: '/docs/static/swagger-ui.css' },
-];
-
-/** Reads the tree that Fastify prints of its routes. */
-function everyRoute(printed: string): Closed[] {
-  const lines = printed.split('\n').flatMap((line) => {
-    const [, indent, path = '', methods = ''] = /^( *)[├└]── (\S+) \((.+)\)$/.exec(line) ?? [];
-    return indent === undefined
-      ? []
-      : [{ nested: indent !== '', path, methods: methods.split(', ') }];
-  });
-  let parent = '';
-  return lines.flatMap(({ nested, path, methods }) => {
-    if (!nested) parent = path;
-    return methods.map((method) => ({
-      method,
-      url: (nested ? parent + path : path).replace('*', '/static/swagger-ui.css'),
-    }));
-  });
-}
+const closed = () => closedRoutes(running().app);
 
 /** A request that would succeed, were it not for the session. */
-function requestTo({ method, url }: Closed): InjectOptions {
-  const asked = url.replace(':id', fileId);
-  return method === 'GET'
-    ? {
-        method: 'GET',
-        url:
-          url.includes('/get-') && url !== '/v1/user/get-all'
-            ? `${asked}?idUser=${patientId}`
-            : asked,
-      }
-    : { method, url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
+function requestTo({ method, path }: WayIn): InjectOptions {
+  const asked = path.replace(':id', fileId);
+  if (method !== 'GET' && method !== 'HEAD') {
+    return { method, url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
+  }
+  const isOfOne = path.includes('/get-') && path !== '/v1/user/get-all';
+  return { method, url: isOfOne ? `${asked}?idUser=${patientId}` : asked };
+}
+
+/** The status and headers of an answer to who is signed in, which may be one without an end. */
+async function answerTo(way: WayIn) {
+  const answer = await bystander.request({ ...requestTo(way), payloadAsStream: true });
+  answer.stream().destroy();
+  return answer;
 }
 
 /** Sends one request to every closed way in, and expects each to be refused with nothing in it. */
 async function expectAllRefused(headers: Record<string, string>) {
-  for (const way of closed) {
+  for (const way of closed()) {
     const answer = await running().app.inject({ ...requestTo(way), headers });
-    expect(answer.statusCode, `${way.method} ${way.url}`).toBe(401);
-    expect(answer.json()).toEqual(errorBody('UNAUTHORIZED'));
+    expect(answer.statusCode, nameOf(way)).toBe(401);
+    const body = way.method === 'HEAD' ? '' : JSON.stringify(errorBody('UNAUTHORIZED'));
+    expect(answer.body).toBe(body);
     expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/igo|Ñanduty|correo/);
   }
 }
@@ -101,10 +79,15 @@ async function sessionOf(email: string) {
 
 describe('T-B1: what is not open is refused with 401 and no datum', () => {
   test('the list of closed ways in is not empty, and each of them lets in who is signed in', async () => {
-    expect(closed.length).toBeGreaterThan(10);
-    for (const way of closed.filter(({ method }) => method === 'GET')) {
-      const answer = await bystander.request(requestTo(way));
-      expect(answer.statusCode, way.url).not.toBe(401);
+    const ways = closed();
+    const calls = callRoutes(contract).filter(({ access }) => access !== 'open');
+    const inContract = calls.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`);
+    const beside = [FILE_PATH, EXPORT_PATH, ORDER_PDF_PATH, EVENTS_PATH].map(
+      (path) => `GET ${path}`,
+    );
+    expect(ways.map(nameOf)).toEqual(expect.arrayContaining([...inContract, ...beside]));
+    for (const way of ways.filter(({ method }) => method === 'GET')) {
+      expect((await answerTo(way)).statusCode, nameOf(way)).not.toBe(401);
     }
   });
 
@@ -160,6 +143,18 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     await expectAllRefused({ cookie: `${name}=%E0%A4%A` });
   });
 
+  test('with a token of ours that somebody else signed', async () => {
+    const [name = '', value = ''] = bystander.cookie.split('=');
+    const [token = ''] = decodeURIComponent(value).split('.');
+    const signedBy = (secret: string) =>
+      createHmac('sha256', secret).update(token).digest('base64');
+    expect(decodeURIComponent(value)).toBe(`${token}.${signedBy(TEST_SECRET)}`);
+    for (const secret of ['', 'better-auth-secret-12345678901234567890', `${TEST_SECRET} `]) {
+      const forged = encodeURIComponent(`${token}.${signedBy(secret)}`);
+      await expectAllRefused({ cookie: `${name}=${forged}` });
+    }
+  });
+
   test('with a forged or altered bearer token', async () => {
     const { bearer } = await sessionOf('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
@@ -193,11 +188,12 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
 });
 
 describe('what is open', () => {
-  test('is health, by name', () => {
+  test('is health and the intake, by name', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /health/live',
       'GET /health/ready',
+      'POST /v1/prospects',
     ]);
   });
 
@@ -212,37 +208,33 @@ describe('what is open', () => {
   test('no other route of the whole server answers without a session', async () => {
     const { app } = running();
     const answering: string[] = [];
-    for (const { method, url } of everyRoute(app.printRoutes({ commonPrefix: false }))) {
-      const answer = await app.inject({
-        method,
-        url: url.replace(':id', fileId),
-        payload: method === 'POST' ? {} : undefined,
-      });
-      if (answer.statusCode !== 401) answering.push(`${method} ${url}`);
+    for (const way of everyRoute(app)) {
+      const answer = await app.inject(requestTo(way));
+      if (answer.statusCode !== 401) answering.push(nameOf(way));
     }
-    expect(answering.toSorted()).toEqual([
-      'GET /api/auth/get-session',
-      'GET /health/live',
-      'GET /health/ready',
-      'HEAD /api/auth/get-session',
-      'HEAD /health/live',
-      'HEAD /health/ready',
-      // Its own 400: the body has no e-mail.
-      'POST /api/auth/sign-in/email',
-      'POST /api/auth/sign-out',
-    ]);
+    expect(answering.toSorted()).toEqual(OPEN_ROUTES);
+  });
+
+  test('with its origins the intake answers their preflight, and nothing else is opened', async () => {
+    const { app } = await startApplication({ intakeOrigins: ['https://landing.example'] });
+    const known = new Set(everyRoute(running().app).map(nameOf));
+    expect(
+      everyRoute(app)
+        .map(nameOf)
+        .filter((route) => !known.has(route)),
+    ).toEqual(['OPTIONS /v1/prospects']);
   });
 
   test('and with its secret the webhook of Calendly, by its signature and not by a session', async () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
-    const routesOf = ({ printRoutes }: typeof app) =>
-      everyRoute(printRoutes({ commonPrefix: false })).map(({ method, url }) => `${method} ${url}`);
-    const known = new Set(routesOf(running().app));
-    expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
-      'POST /v1/webhooks/calendly',
-    ]);
+    const known = new Set(everyRoute(running().app).map(nameOf));
+    expect(
+      everyRoute(app)
+        .map(nameOf)
+        .filter((route) => !known.has(route)),
+    ).toEqual(['POST /v1/webhooks/calendly']);
     const url = '/v1/webhooks/calendly';
     const unsigned = await person.request({ method: 'POST', url, payload: {} });
     expect([unsigned.statusCode, unsigned.json()]).toEqual([
@@ -264,8 +256,7 @@ describe('what is open', () => {
 });
 
 test('T-F6: every answer of a call says that it is not to be kept', async () => {
-  for (const way of closed.filter(({ url }) => url.startsWith('/v1/'))) {
-    const answer = await bystander.request(requestTo(way));
-    expect(answer.headers['cache-control'], way.url).toBe('no-store');
+  for (const way of closed().filter(({ path }) => path.startsWith('/v1/'))) {
+    expect((await answerTo(way)).headers['cache-control'], nameOf(way)).toBe('no-store');
   }
 });

@@ -4,12 +4,17 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { CallMeta } from '@simiente/contract/common/call';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { CursorCodec } from '../database/cursor.ts';
-import type { Database } from '../database/database.ts';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestHookHandler,
+} from 'fastify';
+import { type CursorCodec, cursorsOfList } from '../database/cursor.ts';
 import type { CallContext } from './context.ts';
-import { logProblem, problemResponse } from './failure-replies.ts';
-import { toProblem } from './failures.ts';
+import { answerable, logProblem, type OnProblem, problemResponse } from './failure-replies.ts';
 import { originOf } from './origin.ts';
 import { Problem } from './problem.ts';
 
@@ -31,20 +36,32 @@ export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   return [{ method, path, access, body }];
 }
 
-export interface CallParts {
-  readonly db: Database;
+export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
-  readonly clinicTimeZone: string;
+  readonly onProblem: OnProblem;
+}
+
+/** What the route of a call has that others have not. */
+export interface CallRouteOptions {
+  /** Bytes. */
+  readonly bodyLimit?: number;
+  readonly config?: Omit<FastifyContextConfig, 'access'>;
+  /** After the guard, ahead of reading the body. */
+  readonly onRequest?: onRequestHookHandler;
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
 
-/** Serves the router's calls, each as a route of its own that says who may call it. */
+/**
+ * Serves the router's calls, each as a route of its own that says who may call it.
+ * @param options by path, for the few whose route is not like the others
+ */
 export function registerCalls(
   app: FastifyInstance,
   contract: AnyContractRouter,
   router: Router<AnyContractRouter, CallContext>,
   parts: CallParts,
+  options: Readonly<Record<string, CallRouteOptions>> = {},
 ): void {
   const handler = new OpenAPIHandler<CallContext & { request: FastifyRequest }>(router, {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
@@ -53,9 +70,9 @@ export function registerCalls(
         try {
           return await next();
         } catch (error) {
-          const problem = toProblem(error);
+          const problem = await answerable(context.request, error, parts.onProblem);
           logProblem(context.request, problem);
-          return { matched: true, response: problemResponse(problem) };
+          return { matched: true, response: problemResponse(context.request, problem) };
         }
       },
     ],
@@ -73,10 +90,12 @@ export function registerCalls(
   for (const { method, path, access, body } of callRoutes(contract)) {
     // Forms with files have routes of their own (uploads.ts), which read them as they arrive.
     if (body === 'multipart') continue;
+    const { config, ...rest } = options[path] ?? {};
     app.route({
+      ...rest,
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { access },
+      config: { ...config, access },
       handler: answer,
     });
   }
@@ -85,16 +104,18 @@ export function registerCalls(
 /** What a call has at hand for one request. */
 export function contextOf(
   request: FastifyRequest,
-  { db, cursors, clinicTimeZone }: CallParts,
+  { db, cursors, clinicTimeZone, digest }: CallParts,
 ): CallContext {
   return {
     db,
-    cursors,
+    cursors: cursorsOfList(cursors, request.routeOptions.url ?? ''),
     clinicTimeZone,
+    digest,
     actor: request.staff ?? { kind: 'anonymous' },
     origin: originOf(request),
     log: request.log as CallContext['log'],
     idempotencyKey: readIdempotencyKey(request),
+    sessionId: request.sessionId,
   };
 }
 

@@ -22,6 +22,8 @@ export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  /** True for a request that a page made by itself, as when it follows what others change. */
+  readonly background?: boolean;
 }
 
 /** Who acts, and from where: what every audit row begins with. */
@@ -30,8 +32,14 @@ export interface Act {
   readonly origin: Origin;
 }
 
+/** An act that may change what the audit tells field by field. */
+export interface ChangeAct extends Act {
+  /** Stands for a text in the audit, and says nothing of it. */
+  readonly digest: (text: string) => string;
+}
+
 /** What every call has at hand. */
-export interface CallContext extends Act {
+export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
   readonly cursors: CursorCodec;
@@ -39,6 +47,8 @@ export interface CallContext extends Act {
   readonly clinicTimeZone: string;
   readonly log: Logger;
   readonly idempotencyKey: string | null;
+  /** Of the session that the call came under. */
+  readonly sessionId: string | null;
 }
 
 /** What a call behind the session has at hand. */

@@ -42,6 +42,7 @@ const UNAVAILABLE_ERRORS = new Set([
   '40P01',
   '55P03',
   '57014',
+  'FILE_STORE_UNAVAILABLE',
 ]);
 /** pg reports these without a code. */
 const UNAVAILABLE_MESSAGE =

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FindSession } from '../identity/sessions.ts';
+import { BACKGROUND_HEADER, type FindSession } from '../identity/sessions.ts';
 import type { StaffActor } from './context.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { Problem } from './problem.ts';
@@ -8,26 +8,54 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. A route that says nothing is closed to everybody. */
     access?: 'session' | 'open';
+    /** A request of this route is nobody's action: it keeps no session alive. */
+    background?: true;
+    /** Also who still has to set up the second step may call this route. */
+    beforeTwoFactor?: true;
+    /** Takes what a plain form of any page can send: it must say that it comes from ours. */
+    form?: true;
+    /** Pages of these origins may call this open route too. */
+    origins?: ReadonlySet<string>;
   }
   interface FastifyRequest {
     staff: StaffActor | null;
+    /** Of the session of `staff`. */
+    sessionId: string | null;
   }
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Stands before every route, ahead of reading any body: who is not signed in gets no further than
- * the routes that say `open` by name, and a change must come from our own pages.
+ * the routes that say `open` by name. A change, and whatever needs a session, must come from our own
+ * pages: a link elsewhere that leads to a file would put a reading into the audit that nobody meant.
+ * @param requireTwoFactor who has no second step may do no more than set it up
  */
-export function registerGuard(app: FastifyInstance, findSession: FindSession): void {
+export function registerGuard(
+  app: FastifyInstance,
+  findSession: FindSession,
+  requireTwoFactor: boolean,
+): void {
   app.decorateRequest('staff', null);
+  app.decorateRequest('sessionId', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (!SAFE_METHODS.has(request.method)) refuseOtherOrigins(request);
-    if (request.routeOptions.config.access === 'open' || request.is404) return;
-    const session = await findSession(fetchHeaders(request));
+    const { access, background, beforeTwoFactor, form, origins } = request.routeOptions.config;
+    const isInvited = origins?.has(request.headers.origin ?? '') ?? false;
+    const isOpen = access === 'open' || request.is404;
+    const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
+    if (!isOnlyRead && !isInvited) refuseOtherOrigins(request);
+    if (isOpen) return;
+    const headers = fetchHeaders(request);
+    if (background) headers.set(BACKGROUND_HEADER, '1');
+    const session = await findSession(headers);
     if (session === null) throw new Problem('UNAUTHORIZED');
+    if (requireTwoFactor && !session.twoFactor && !beforeTwoFactor) {
+      throw new Problem('TWO_FACTOR_REQUIRED');
+    }
+    if (form) refuseUnknownOrigin(request);
     request.staff = session.actor;
+    request.sessionId = session.id;
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // Whatever needs a session is nobody else's, not even a cache's.
     reply.header('cache-control', 'no-store');
@@ -41,13 +69,19 @@ export function staffOf(request: FastifyRequest): StaffActor {
 }
 
 /**
- * Browsers say where a request comes from; one that changes something must come from here. Other
+ * Browsers say where a request comes from; these must come from here, or be typed by a person. Other
  * clients send neither header, and carry a bearer token that no page can borrow.
  */
 function refuseOtherOrigins(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site' || site === 'same-site') throw new Problem('CROSS_ORIGIN');
   if (origin !== undefined && hostOf(origin) !== request.host) throw new Problem('CROSS_ORIGIN');
+}
+
+/** Before any browser said where its requests come from, a form was sent with the cookie all the same. */
+function refuseUnknownOrigin({ headers }: FastifyRequest): void {
+  const saysWhere = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  if (!saysWhere && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
 }
 
 function hostOf(origin: string): string | null {

@@ -1,14 +1,32 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import type { InjectOptions } from 'fastify';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedApplication } from '../../testing/application.ts';
-import { addPatient } from '../../testing/records.ts';
+import { examOrderDownloads } from '../../schema/exam-orders.ts';
+import { sharedApplication, signIn } from '../../testing/application.ts';
+import {
+  addBranch,
+  addExam,
+  addExamOrder,
+  addFile,
+  addPartner,
+  addPatient,
+} from '../../testing/records.ts';
+import { closedRoutes, nameOf } from '../../testing/routes.ts';
+import { formRequest, makePdf } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
 let patientId: string;
+let orderId: string;
+let fileId: string;
 
 beforeAll(async () => {
-  patientId = await addPatient(running().database.db);
+  const { database, store } = running();
+  patientId = await addPatient(database.db);
+  const partnerId = await addPartner(database.db);
+  const branchId = await addBranch(database.db, partnerId, { exams: ['SEM'] });
+  orderId = await addExamOrder(database.db, { patientId, branchId, partnerId });
+  fileId = await addFile(database.db, store);
+  await addExam(database.db, patientId, { fileId });
 });
 
 describe('T-B5: a change asked for from elsewhere', () => {
@@ -22,29 +40,95 @@ describe('T-B5: a change asked for from elsewhere', () => {
     { 'sec-fetch-site': 'same-site' },
   ];
 
+  /** Rows of each table but the two that count and keep refusals: anything that happened shows. */
+  async function everything() {
+    const { rows } = await running().database.pool.query<{ name: string; content: string }>(
+      `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
+       from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+         and table_name not in ('rate_limits', 'audit_events') order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    const acts = await running().database.pool.query<{ n: number }>(
+      `select count(*)::int as n from audit_events where action not like '%refused'`,
+    );
+    return [...rows, ...acts.rows];
+  }
+
+  const bodies: Record<string, string>[] = [
+    { type: 'application/json', text: '{"idUsers":["1"],"ids":["1"]}' },
+    { type: 'text/plain', text: '{"idUsers":["1"],"ids":["1"]}' },
+    { type: 'application/x-www-form-urlencoded', text: 'idUsers=1' },
+    { type: 'multipart/form-data; boundary=x', text: '--x--' },
+  ];
+
   test.each(elsewhere)(
-    '%j is refused with 403, also a sign-in, and nothing happens',
+    '%j is refused with 403 on every way in, also a sign-in, and nothing happens',
     async (from) => {
       const { app, staff } = running();
-      const headers = { cookie: staff.cookie, host: 'localhost', ...from };
-      const requests: InjectOptions[] = [
-        { url: '/v1/user/delete', payload: { idUsers: [patientId] } },
-        { url: '/v1/trash/restore', payload: { ids: [patientId] } },
-        { url: '/api/auth/sign-out', payload: {} },
-        {
-          url: '/api/auth/sign-in/email',
-          payload: { email: staff.email, password: staff.password },
-        },
-      ];
-      for (const request of requests) {
-        const answer = await app.inject({ method: 'POST', ...request, headers });
-        expect(answer.statusCode).toBe(403);
-        expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
-        expect(answer.headers).not.toHaveProperty('set-cookie');
+      const before = await everything();
+      const ways = [
+        ...closedRoutes(app),
+        { method: 'POST', path: '/api/auth/sign-in/email' },
+        { method: 'POST', path: '/api/auth/sign-out' },
+        { method: 'POST', path: '/v1/prospects' },
+      ] as const;
+      for (const way of ways) {
+        const reads = way.method === 'GET' || way.method === 'HEAD';
+        for (const { type, text } of reads ? [{}] : bodies) {
+          const answer = await app.inject({
+            method: way.method,
+            url: way.path.replace(':id', way.path.includes('exam-orders') ? orderId : fileId),
+            ...(text === undefined ? {} : { payload: text }),
+            headers: {
+              cookie: staff.cookie,
+              host: 'localhost',
+              ...from,
+              ...(type === undefined ? {} : { 'content-type': type }),
+            },
+          });
+          expect(answer.statusCode, `${nameOf(way)} ${type}`).toBe(403);
+          if (way.method !== 'HEAD') expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
+          expect(answer.headers).not.toHaveProperty('set-cookie');
+          expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+        }
       }
-      expect((await staff.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
+      expect(await everything()).toEqual(before);
     },
   );
+
+  test('a link elsewhere to an order or a file reads nothing; one that a person typed does', async () => {
+    const { staff, database } = running();
+    const downloads = () => database.db.$count(examOrderDownloads);
+    const read = (url: string, site: string) =>
+      staff.request({ url, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } });
+    const pdf = ORDER_PDF_PATH.replace(':id', orderId);
+    expect((await read(pdf, 'cross-site')).statusCode).toBe(403);
+    expect((await read(`/v1/files/${fileId}`, 'cross-site')).statusCode).toBe(403);
+    expect(await downloads()).toBe(0);
+    for (const site of ['none', 'same-origin']) {
+      expect((await read(pdf, site)).statusCode).toBe(200);
+      expect((await read(`/v1/files/${fileId}`, site)).statusCode).toBe(200);
+    }
+    expect(await downloads()).toBe(2);
+  });
+
+  test('a form with a file, and the cookie, that does not say where it comes from', async () => {
+    const { staff, app } = running();
+    const { headers, payload } = await formRequest({ idUser: patientId }, { bytes: makePdf() });
+    const { 'sec-fetch-site': _, ...silent } = headers ?? {};
+    const url = '/v1/exam/create';
+    const answer = await staff.request({ method: 'POST', url, payload, headers: silent });
+    expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
+    // No page can borrow a token that no browser sends by itself.
+    const bearer = (await signIn(app, { email: staff.email })).headers['set-auth-token'];
+    const own = await app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...silent, authorization: `Bearer ${String(bearer)}` },
+    });
+    expect(own.json()).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: 'examType' }] });
+  });
 
   test('from our own origin it is done', async () => {
     const id = await addPatient(running().database.db);

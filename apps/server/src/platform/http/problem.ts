@@ -1,4 +1,13 @@
 import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/common/errors';
+import type { RecordKind } from '@simiente/contract/common/ids';
+
+/** A record that `details` show to whoever is answered. */
+export interface ShownRecord {
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** The patient whom it concerns. */
+  readonly patientId?: string | null | undefined;
+}
 
 /** A failure that the caller may know about: its code stands for status and text. */
 export class Problem extends Error {
@@ -7,6 +16,8 @@ export class Problem extends Error {
   readonly issues: readonly InputIssue[];
   /** What the code's meaning promises besides. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** What `details` show of somebody, for the audit: to be told is to look. */
+  readonly shows: ShownRecord | undefined;
   /** Seconds after which trying again makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
@@ -15,6 +26,7 @@ export class Problem extends Error {
     options: {
       issues?: readonly InputIssue[];
       details?: Readonly<Record<string, unknown>>;
+      shows?: ShownRecord;
       retryAfter?: number;
       cause?: unknown;
     } = {},
@@ -23,6 +35,7 @@ export class Problem extends Error {
     this.code = code;
     this.issues = options.issues ?? [];
     this.details = options.details;
+    this.shows = options.shows;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -1,30 +1,57 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Data: it loads nothing, sends nothing, and stands in nobody's frame. */
+export const DATA_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Two years, as browsers' own lists ask for. */
+const HSTS = 'max-age=63072000; includeSubDomains';
+
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
 /**
- * What every answer says about itself. The page has a policy of its own (web-app.ts), and so do the
- * API's pages; anything else is data and may load nothing.
+ * What every answer says about itself, also one that no route made. The page (web-app.ts), the API's
+ * pages and our files have a policy of their own.
+ *
+ * @param secure where people reach us over TLS
  */
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  { secure }: { secure: boolean },
-): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-    );
+export function securityHeaders(secure: boolean): SecurityHeaders {
+  return {
+    'content-security-policy': DATA_POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': PERMISSIONS.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(secure ? { 'strict-transport-security': HSTS } : {}),
+  };
+}
+
+/** Puts them on every answer before anything else can happen to its request. */
+export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
   });
 }

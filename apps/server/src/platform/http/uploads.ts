@@ -13,8 +13,8 @@ import { Problem } from './problem.ts';
 /** A call of the contract that takes a multipart form, as a route. */
 export interface UploadRoute {
   readonly call: AnyContractProcedure;
-  /** Bytes of the file. */
-  readonly largest: number;
+  /** The files that may come, by their fields, and the bytes that each may have. */
+  readonly largest: Readonly<Record<string, number>>;
   /** Does what the call is for, and gives its `data`. The form is gone afterwards. */
   handle(context: StaffContext, form: ReceivedForm): Promise<unknown>;
 }
@@ -25,15 +25,36 @@ export function uploadRoute<Fields>({
   largest,
   fields,
   handle,
-}: Pick<UploadRoute, 'call' | 'largest'> & {
+}: Pick<UploadRoute, 'call'> & {
+  /** Bytes of the file. */
+  readonly largest: number;
   readonly fields: z.ZodType<Fields>;
   handle(context: StaffContext, input: Fields, file: ReceivedFile): Promise<unknown>;
 }): UploadRoute {
   return {
     call,
-    largest,
+    largest: { file: largest },
     handle: (context, form) =>
       handle(context, parseFields(fields, form.fields), fileOf(form.files)),
+  };
+}
+
+/** A call that takes several files, each in a field of its own, or fewer; it says itself which it needs. */
+export function formRoute<Fields>({
+  fields,
+  handle,
+  ...route
+}: Pick<UploadRoute, 'call' | 'largest'> & {
+  readonly fields: z.ZodType<Fields>;
+  handle(
+    context: StaffContext,
+    input: Fields,
+    files: Readonly<Record<string, ReceivedFile>>,
+  ): Promise<unknown>;
+}): UploadRoute {
+  return {
+    ...route,
+    handle: (context, form) => handle(context, parseFields(fields, form.fields), form.files),
   };
 }
 
@@ -43,7 +64,8 @@ export async function registerUploads(
   parts: CallParts & { readonly uploadFolder: string },
   routes: readonly UploadRoute[],
 ): Promise<void> {
-  const places = createUploadPlaces();
+  const places = createUploadPlaces(() => app.metrics.shed('uploads'));
+  app.metrics.addGauge('simiente_uploads', 'Uploads under way', places.inUse);
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const { call, largest, handle } of routes) {
@@ -51,10 +73,10 @@ export async function registerUploads(
         scope.route({
           method,
           url: path,
-          config: { access },
+          config: { access, form: true, longBody: true },
           handler: async (request) => {
             const context = { ...contextOf(request, parts), actor: staffOf(request) };
-            const limits = { folder: parts.uploadFolder, largest: { file: largest } };
+            const limits = { folder: parts.uploadFolder, largest };
             const data = await places.hold(context.actor.id, () =>
               withForm(request, limits, (form) => handle(context, form)),
             );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,15 +12,25 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 /** Vite names each of these by its content, so they never change. */
 const IMMUTABLE_SECONDS = 365 * 24 * 3600;
 
+interface WebApp {
+  /** Where the built app is. */
+  readonly folder: string;
+  /** Whose images maps may show besides ours; null for nobody's. */
+  readonly tileOrigin: string | null;
+}
+
 /**
  * Serves the built web app: its assets, and its page at every address that is not a call, so that
  * a link to a screen opens that screen.
  */
-export async function registerWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+export async function registerWebApp(
+  app: FastifyInstance,
+  { folder, tileOrigin }: WebApp,
+): Promise<void> {
+  const readPage = await keepPage(path.join(folder, 'index.html'));
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'open' };
+      route.config = { ...route.config, access: 'open', free: true };
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
@@ -40,14 +50,37 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
       );
     }
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
-    return sendPage(reply, page);
+    return sendPage(reply, await readPage(), tileOrigin);
   });
 }
 
+/**
+ * The page as it is now: one that was built anew names other assets, and those that the earlier one
+ * named are gone.
+ */
+async function keepPage(file: string): Promise<() => Promise<string>> {
+  let page = await readFile(file, 'utf8');
+  let made = await madeAt(file);
+  return async () => {
+    // While a new one takes its place there is none for a moment.
+    const latest = await madeAt(file).catch(() => made);
+    if (latest !== made) {
+      page = await readFile(file, 'utf8').catch(() => page);
+      made = latest;
+    }
+    return page;
+  };
+}
+
+async function madeAt(file: string): Promise<string> {
+  const { mtimeMs, ino, size } = await stat(file);
+  return `${mtimeMs} ${ino} ${size}`;
+}
+
 function asksForPage(request: FastifyRequest): boolean {
-  const isCall = /^\/(api|v1|health|assets|docs|openapi\.json)(\/|$|\?)/.test(request.url);
+  const isCall = /^\/(api|v1|health|metrics|assets|docs|openapi\.json)(\/|$|\?)/.test(request.url);
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !isCall &&
@@ -55,23 +88,23 @@ function asksForPage(request: FastifyRequest): boolean {
   );
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, tileOrigin: string | null): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy(nonce, tileOrigin))
     .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Nothing from elsewhere, and no script or style but ours. */
-function pagePolicy(nonce: string): string {
+/** Nothing from elsewhere but the tiles of maps, and no script or style but ours. */
+function pagePolicy(nonce: string, tileOrigin: string | null): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tileOrigin === null ? '' : ` ${tileOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { consume, createLimiter, type Throttled } from '../limits/limiter.ts';
 
 /** Failed sign-ins that one account, or one address, may have within the window. */
 export interface AttemptLimits {
@@ -15,14 +15,6 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   windowSeconds: 15 * 60,
 };
 
-/** An attempt over a limit. */
-export interface Throttled {
-  /** Seconds until the limit lets attempts through again. */
-  readonly retryAfter: number;
-  /** True for the first one over the limit in its window. */
-  readonly first: boolean;
-}
-
 /** Counts sign-ins that failed, in PostgreSQL, so that all processes share the figures. */
 export interface SignInAttempts {
   /**
@@ -30,8 +22,11 @@ export interface SignInAttempts {
    * @returns null, or why it may not go on
    */
   begin(email: string, address: string): Promise<Throttled | null>;
-  /** Takes back what `begin` counted, and forgives the account its earlier failures. */
-  succeeded(email: string, address: string): Promise<void>;
+  /**
+   * Takes back what `begin` counted, and forgives the account its earlier failures.
+   * @param begun how often `begin` was called on the way
+   */
+  succeeded(email: string, address: string, begun?: number): Promise<void>;
 }
 
 /**
@@ -48,19 +43,9 @@ export function createSignInAttempts(
       .update('account:')
       .update(email.trim().toLowerCase())
       .digest('base64url');
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // Every few minutes, what expired an hour ago; by each process, which does no harm.
-      clearExpiredByTimeout: true,
-      keyPrefix,
-      points,
-      duration: limits.windowSeconds,
-    });
-  const byAccount = limiter('sign-in-account', limits.perAccount);
-  const byAddress = limiter('sign-in-address', limits.perAddress);
+  const { perAccount, perAddress, windowSeconds } = limits;
+  const byAccount = createLimiter(pool, 'sign-in-account', { most: perAccount, windowSeconds });
+  const byAddress = createLimiter(pool, 'sign-in-address', { most: perAddress, windowSeconds });
   return {
     async begin(email, address) {
       return (
@@ -68,24 +53,11 @@ export function createSignInAttempts(
         (await consume(byAccount, accountKey(email)))
       );
     },
-    async succeeded(email, address) {
-      await byAddress.reward(networkOf(address));
+    async succeeded(email, address, begun = 1) {
+      await byAddress.reward(networkOf(address), begun);
       await byAccount.delete(accountKey(email));
     },
   };
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<Throttled | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    return {
-      retryAfter: Math.ceil(reason.msBeforeNext / 1000),
-      first: reason.consumedPoints === limiter.points + 1,
-    };
-  }
 }
 
 /** Somebody with IPv6 has a whole /64 of addresses to rotate through; it counts as one. */

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { bearer } from 'better-auth/plugins';
+import { bearer, twoFactor } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import {
@@ -9,21 +9,28 @@ import {
   staff,
   staffAccounts,
   staffSessions,
+  staffTwoFactors,
   staffVerifications,
 } from '../../schema/staff.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { generateRecoveryCodes, ISSUER, SECOND_STEP_SECONDS } from './codes.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts';
+import { type Secrets, versionedSecrets } from './secrets.ts';
 
-/** The session's cookie behind TLS. */
-const SECURE_COOKIE = '__Host-simiente.session_token';
+/** Behind TLS: `__Host-` is more than the library's own `__Secure-`, as no sibling domain can plant it. */
+const SECURE_COOKIES = {
+  session_token: { name: '__Host-simiente.session_token' },
+  two_factor: { name: '__Host-simiente.two_factor' },
+};
 
 /** Where the identity library's calls are. */
 export const IDENTITY_PATH = '/api/auth';
 
 export interface IdentityOptions {
-  readonly db: Database;
-  /** Signs cookies and bearer tokens; the same in every process. */
-  readonly secret: string;
+  /** A transaction where what the library does must stand or fall with its row of the audit. */
+  readonly db: Database | Transaction;
+  /** Sign cookies and bearer tokens, and encrypt; the same in every process. */
+  readonly secrets: Secrets;
   /** Seconds without a person's action after which a session ends. */
   readonly idleSeconds: number;
   /** True where people reach us over TLS. */
@@ -36,10 +43,11 @@ export interface IdentityOptions {
  * limits are off (ours count per account and per address, atomically), and only an active account
  * gets a session.
  */
-export function createIdentity({ db, secret, idleSeconds, secure, log }: IdentityOptions) {
+export function createIdentity({ db, secrets, idleSeconds, secure, log }: IdentityOptions) {
   return betterAuth({
+    appName: ISSUER,
     basePath: IDENTITY_PATH,
-    secret,
+    secrets: versionedSecrets(secrets),
     // Requests reach it only through our own routes, which check the origin themselves.
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: drizzleAdapter(db, {
@@ -49,6 +57,7 @@ export function createIdentity({ db, secret, idleSeconds, secure, log }: Identit
         session: staffSessions,
         account: staffAccounts,
         verification: staffVerifications,
+        twoFactor: staffTwoFactors,
       },
     }),
     emailAndPassword: {
@@ -65,15 +74,22 @@ export function createIdentity({ db, secret, idleSeconds, secure, log }: Identit
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'simiente',
-      // `__Host-` is more than the library's own `__Secure-`: no sibling domain can plant it.
       useSecureCookies: false,
-      ...(secure ? { cookies: { session_token: { name: SECURE_COOKIE } } } : {}),
+      ...(secure ? { cookies: SECURE_COOKIES } : {}),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
     },
     // Its messages quote what the database was asked; that it failed is enough for a log.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
     // A token is its signature too: what a reader of the database finds there opens nothing.
-    plugins: [bearer({ requireSignature: true })],
+    plugins: [
+      // Ahead of `bearer`, which must not see the session that waits for its second step.
+      twoFactor({
+        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
+      }),
+      bearer({ requireSignature: true }),
+    ],
     databaseHooks: {
       session: { create: { before: (session) => refuseUnlessActive(db, session.userId) } },
     },
@@ -81,9 +97,11 @@ export function createIdentity({ db, secret, idleSeconds, secure, log }: Identit
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
+/** The identity library whose every write is part of a transaction. */
+export type IdentityWithin = (transaction: Transaction) => Identity;
 
 /** Asked after the password was right, so that a stranger learns nothing about an account. */
-async function refuseUnlessActive(db: Database, staffId: string): Promise<void> {
+async function refuseUnlessActive(db: Database | Transaction, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })
     .from(staff)

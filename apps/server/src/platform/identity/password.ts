@@ -1,6 +1,12 @@
+import { LONGEST_PASSWORD } from '@simiente/contract/account';
+import { Problem } from '../http/problem.ts';
+
 /** What the identity library accepts, and our messages say. Never truncated. */
 export const SHORTEST_PASSWORD = 6;
-export const LONGEST_PASSWORD = 128;
+export { LONGEST_PASSWORD };
+
+/** Beyond this length a known word with something behind it is no longer quickly guessed. */
+const LONG_ENOUGH = 16;
 
 /** A password that nobody could sign in with, or that is too easily guessed. */
 export class PasswordLengthError extends Error {
@@ -14,4 +20,42 @@ export class PasswordLengthError extends Error {
 /** @throws PasswordLengthError */
 export function requirePasswordLength({ length }: string): void {
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) throw new PasswordLengthError();
+}
+
+/** What is tried first against accounts of this product, in no list of the world's. */
+const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilidad', 'laboratorio'];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Half a megabyte, which is read when it is first needed. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...LOCAL_WORDS].map((w) => w.toLowerCase()));
+}
+
+/**
+ * Whether a password is among those that are tried first: the lists of leaked ones, the account's own
+ * e-mail and name, and all of these with digits or signs behind them.
+ */
+export async function isCommonPassword(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<boolean> {
+  common ??= readCommon();
+  const words = await common;
+  const own = [person.email, person.email.split('@')[0] ?? '', person.name].map((word) =>
+    word.toLowerCase(),
+  );
+  const known = { has: (word: string) => words.has(word) || own.includes(word) };
+  const text = password.trim().toLowerCase();
+  const word = text.replace(/[^\p{L}]+$/u, '');
+  return known.has(text) || (text.length < LONG_ENOUGH && known.has(word));
+}
+
+/** @throws Problem PASSWORD_TOO_COMMON */
+export async function refuseCommonPassword(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<void> {
+  if (await isCommonPassword(password, person)) throw new Problem('PASSWORD_TOO_COMMON');
 }

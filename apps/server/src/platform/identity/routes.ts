@@ -4,42 +4,42 @@ import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
 import { copyHeaders, fetchHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
-import type { SignInAttempts } from './attempts.ts';
-import { IDENTITY_PATH, type Identity } from './identity.ts';
+import { IDENTITY_PATH } from './identity.ts';
+import type { IdentityRoutes } from './identity-parts.ts';
+import { libraryCode, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
-import type { FindSession } from './sessions.ts';
+import { makeSecondStep } from './second-step.ts';
+import type { FoundSession } from './sessions.ts';
+import { memberOf } from './staff-accounts.ts';
+import { registerTwoFactorRoutes } from './two-factor-routes.ts';
 
 const credentials = z.strictObject({
   email: z.string().trim().min(1).max(320),
   password: z.string().min(1).max(LONGEST_PASSWORD),
 });
 
-/** What happens to a session, for whoever keeps the audit; when that fails, it does not happen. */
-export interface SessionEvents {
-  signedIn(request: FastifyRequest, staffId: string): Promise<void>;
-  refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
-  signedOut(request: FastifyRequest, staffId: string): Promise<void>;
-}
-
-interface IdentityRoutes {
-  readonly identity: Identity;
-  readonly attempts: SignInAttempts;
-  readonly findSession: FindSession;
-  readonly events: SessionEvents;
-  /** Told to who is signed in, whose screens show the clinic's time beside UTC. */
-  readonly clinicTimeZone: string;
-}
-
 /**
- * The three calls of the identity library that we use; its others do not exist here.
- * - `POST /api/auth/sign-in/email` `{email, password}`
+ * The calls of the identity library that we use; its others do not exist here.
+ * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` where a second
+ *   step comes, within ten minutes:
+ * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/sign-out`
- * - `GET /api/auth/get-session`: `{user, clinicTimeZone}` or null
+ * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null
+ *
+ * Those that set the second step up are in two-factor-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
     signIn(parts, request, reply),
   );
+  for (const [path, kind] of SECOND_STEPS) {
+    app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
+      const { staffId } = await makeSecondStep(parts, kind, request, reply);
+      await endCarriedSession(parts, request);
+      return answerSignedIn(parts, reply, await memberOf(parts.db, staffId));
+    });
+  }
+  registerTwoFactorRoutes(app, parts);
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
     signOut(parts, request, reply),
   );
@@ -49,12 +49,26 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     async (request, reply) => {
       const session = await parts.findSession(fetchHeaders(request));
       for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
-      const user = session && { name: session.actor.name, email: session.actor.email };
       return reply
         .header('cache-control', 'no-store')
-        .send(user && { user, clinicTimeZone: parts.clinicTimeZone });
+        .send(session && describeSession(parts, session));
     },
   );
+}
+
+const SECOND_STEPS = [
+  ['/two-factor/verify-totp', 'totp'],
+  ['/two-factor/verify-backup-code', 'recovery'],
+] as const;
+
+/** What a page knows of whoever is signed in. */
+function describeSession(
+  { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
+  { actor, twoFactor }: FoundSession,
+) {
+  const { name, email } = actor;
+  const missing = requireTwoFactor ? 'missing' : 'off';
+  return { user: { name, email }, clinicTimeZone, mapTiles, twoFactor: twoFactor ? 'on' : missing };
 }
 
 async function signIn(
@@ -62,7 +76,7 @@ async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { identity, attempts, events, clinicTimeZone } = parts;
+  const { identity, attempts, events } = parts;
   const { data, error } = credentials.safeParse(request.body);
   if (error) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -74,7 +88,7 @@ async function signIn(
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }
-  const response = await identity.handler(toFetchRequest(request, '/sign-in/email', data));
+  const response = await identity.handler(toLibraryRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     if (response.status >= 500) {
@@ -85,6 +99,14 @@ async function signIn(
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
   }
+  if (secondStepAsked.safeParse(body).success) {
+    await events.secondStepAsked(request, data.email);
+    await endCarriedSession(parts, request);
+    // The session that the library made on the way is gone already; only its question is passed on.
+    response.headers.delete('set-auth-token');
+    copyHeaders(response.headers, reply);
+    return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
+  }
   const { token, user } = signedIn.parse(body);
   await events.signedIn(request, user.id).catch(async (fault: unknown) => {
     const { internalAdapter } = await identity.$context;
@@ -94,20 +116,30 @@ async function signIn(
   await attempts.succeeded(data.email, request.ip);
   await endCarriedSession(parts, request);
   copyHeaders(response.headers, reply);
-  return reply.header('cache-control', 'no-store').send({
-    user: { id: user.id, name: user.name, email: user.email },
-    clinicTimeZone,
-  });
+  return answerSignedIn(parts, reply, user);
 }
+
+const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
 
 const signedIn = z.object({
   token: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 
+function answerSignedIn(
+  { clinicTimeZone }: IdentityRoutes,
+  reply: FastifyReply,
+  { id, name, email }: { id: string; name: string; email: string },
+): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json')
+    .send({ user: { id, name, email }, clinicTimeZone });
+}
+
 /** An e-mail that is none is answered like a wrong one: nobody learns more from it. */
 function refusalOf(body: unknown): ErrorCode {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  const code = libraryCode(body);
   if (code === 'INVALID_EMAIL') return 'INVALID_EMAIL_OR_PASSWORD';
   return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }
@@ -120,7 +152,7 @@ async function endCarriedSession(
   const carried = await findSession(fetchHeaders(request));
   if (!carried) return;
   await events.signedOut(request, carried.actor.id);
-  await identity.handler(toFetchRequest(request, '/sign-out', {}));
+  await identity.handler(toLibraryRequest(request, '/sign-out', {}));
 }
 
 async function signOut(
@@ -130,25 +162,8 @@ async function signOut(
 ): Promise<FastifyReply> {
   const session = await findSession(fetchHeaders(request));
   if (session) await events.signedOut(request, session.actor.id);
-  const response = await identity.handler(toFetchRequest(request, '/sign-out', {}));
+  const response = await identity.handler(toLibraryRequest(request, '/sign-out', {}));
   if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
   copyHeaders(response.headers, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
-}
-
-/** The library wants an address to work at. The guard has compared the true origin already. */
-const INTERNAL_ORIGIN = 'http://simiente.invalid';
-
-/** The request as the identity library reads it: its own body, the caller's cookies, token and address. */
-function toFetchRequest(request: FastifyRequest, path: string, body: unknown): Request {
-  const headers = fetchHeaders(request);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  headers.set('origin', INTERNAL_ORIGIN);
-  headers.set('x-forwarded-for', request.ip);
-  return new Request(`${INTERNAL_ORIGIN}${IDENTITY_PATH}${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
 }

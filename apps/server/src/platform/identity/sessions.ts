@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
-import { ACTIVE, staffSessions } from '../../schema/staff.ts';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { ACTIVE, staff, staffSessions } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffActor } from '../http/context.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
@@ -27,7 +27,10 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
 export const BACKGROUND_HEADER = 'x-simiente-background';
 
 export interface FoundSession {
+  readonly id: string;
   readonly actor: StaffActor;
+  /** Whether the account asks for a second step at a sign-in. */
+  readonly twoFactor: boolean;
   /** Cookies to set, when the session was prolonged. */
   readonly setCookies: readonly string[];
 }
@@ -56,9 +59,33 @@ export function createSessionFinder(
       return null;
     }
     return {
+      id: session.id,
       actor: { kind: 'staff', id: user.id, name: user.name, email: user.email },
+      twoFactor: user.twoFactorEnabled === true,
       setCookies: answered.getSetCookie(),
     };
+  };
+}
+
+/** Tells which sessions, by their ids, are still good for a request. It prolongs none. */
+export type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export function createLiveSessionFinder(db: Database, limits: SessionLimits): FindLiveSessions {
+  return async (ids) => {
+    const now = Date.now();
+    const rows = await db
+      .select({ id: staffSessions.id })
+      .from(staffSessions)
+      .innerJoin(staff, eq(staff.id, staffSessions.userId))
+      .where(
+        and(
+          inArray(staffSessions.id, [...ids]),
+          eq(staff.status, ACTIVE),
+          gt(staffSessions.expiresAt, new Date(now)),
+          gt(staffSessions.createdAt, new Date(now - limits.absoluteSeconds * 1000)),
+        ),
+      );
+    return new Set(rows.map(({ id }) => id));
   };
 }
 

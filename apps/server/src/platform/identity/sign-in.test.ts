@@ -8,6 +8,7 @@ import {
   cookieOf,
   sharedApplication,
   signIn,
+  startApplication,
   TEST_PASSWORD,
   type TestStaff,
   testIdentity,
@@ -29,7 +30,7 @@ async function sessionsOf(id: string) {
 
 /** What an answer tells a stranger: everything but the time and the request's own id. */
 function toldBy(answer: LightMyRequestResponse) {
-  const { date: _, ...headers } = answer.headers;
+  const { date: _, 'x-request-id': __, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
 }
 
@@ -53,8 +54,27 @@ describe('a sign-in', () => {
       expect(who.json()).toEqual({
         user: { name: 'Mariana Solórzano', email: person.email },
         clinicTimeZone: 'America/Mexico_City',
+        mapTiles: null,
+        twoFactor: 'off',
       });
     }
+  });
+
+  test('T-E4: behind TLS gives a cookie that only this very host has, and only TLS carries', async () => {
+    const { app, staff: somebody } = await startApplication({ secure: true });
+    const cookie = String((await signIn(app, { email: somebody.email })).headers['set-cookie']);
+    expect(cookie).toMatch(/^__Host-simiente\.session_token=/);
+    for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Lax', '; Path=/']) {
+      expect(cookie).toContain(attribute);
+    }
+    expect(cookie).not.toMatch(/Domain=/i);
+    // Without TLS there are no such cookies, and one of that name opens nothing.
+    const planted = cookie.split(';')[0] ?? '';
+    const plain = await running().app.inject({
+      url: '/v1/user/get-all',
+      headers: { cookie: planted },
+    });
+    expect(plain.statusCode).toBe(401);
   });
 
   test('answers with the person, and nothing of the account', async () => {

@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { ACTIVE, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { Problem } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './password.ts';
 
@@ -30,6 +31,13 @@ export async function findStaffByEmail(
     .select(memberColumns)
     .from(staff)
     .where(eq(staff.email, email.trim().toLowerCase()));
+  return person;
+}
+
+/** A member of the staff whose account there is. */
+export async function memberOf(db: Database | Transaction, staffId: string): Promise<StaffMember> {
+  const [person] = await db.select(memberColumns).from(staff).where(eq(staff.id, staffId));
+  if (!person) throw new Problem('UNAUTHORIZED');
   return person;
 }
 
@@ -76,8 +84,24 @@ export async function setStaffStatus(
   if (status !== ACTIVE) await endSessions(transaction, staffId);
 }
 
+/** Whether a password is the account's. */
+export async function isPasswordOf(
+  db: Database | Transaction,
+  identity: Identity,
+  staffId: string,
+  text: string,
+): Promise<boolean> {
+  const [account] = await db
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.userId, staffId));
+  const { password } = await identity.$context;
+  return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
+}
+
 /**
- * A new password ends every session that the old one opened.
+ * A new password ends every session that the old one opened; tells how many.
+ * @param but the id of the session in which it was changed
  * @throws PasswordLengthError
  */
 export async function resetPassword(
@@ -85,16 +109,31 @@ export async function resetPassword(
   identity: Identity,
   staffId: string,
   newPassword: string,
-): Promise<void> {
+  but?: string,
+): Promise<number> {
   requirePasswordLength(newPassword);
   const { password } = await identity.$context;
   await transaction
     .update(staffAccounts)
     .set({ password: await password.hash(newPassword), updatedAt: new Date() })
     .where(eq(staffAccounts.userId, staffId));
-  await endSessions(transaction, staffId);
+  return endSessions(transaction, staffId, but);
 }
 
-async function endSessions(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction.delete(staffSessions).where(eq(staffSessions.userId, staffId));
+/** @param but the id of a session that goes on */
+export async function endSessions(
+  transaction: Transaction,
+  staffId: string,
+  but?: string,
+): Promise<number> {
+  const ended = await transaction
+    .delete(staffSessions)
+    .where(
+      and(
+        eq(staffSessions.userId, staffId),
+        but === undefined ? undefined : ne(staffSessions.id, but),
+      ),
+    )
+    .returning({ id: staffSessions.id });
+  return ended.length;
 }

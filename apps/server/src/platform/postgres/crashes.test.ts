@@ -48,7 +48,7 @@ async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>):
   return acknowledged;
 }
 
-test('after kill -9 of the server its PostgreSQL is adopted, with all that was acknowledged', async () => {
+test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all that was acknowledged', async () => {
   const dataDir = await temporaryDataDir();
   const acknowledged = await writeUntilKilled(dataDir, async () => undefined);
   const orphan = await postmasterPid(dataDir);
@@ -63,7 +63,7 @@ test('after kill -9 of the server its PostgreSQL is adopted, with all that was a
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('after kill -9 of the server and of PostgreSQL everything acknowledged is there', async () => {
+test('T-G2: after kill -9 of the server and of PostgreSQL everything acknowledged is there', async () => {
   const dataDir = await temporaryDataDir();
   let dead: number | undefined;
   const acknowledged = await writeUntilKilled(dataDir, async () => {
@@ -80,7 +80,7 @@ test('after kill -9 of the server and of PostgreSQL everything acknowledged is t
 });
 
 test.each(['socket', 'loopback'])(
-  'kill -9 of PostgreSQL alone heals without a hand (%s)',
+  'T-G2: kill -9 of PostgreSQL alone heals without a hand (%s)',
   async (kind) => {
     const dataDir = await temporaryDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
     let healed = () => {};
@@ -148,7 +148,7 @@ test('a first start that was killed half way leaves nothing in the way', async (
   expect(entries.filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
 });
 
-test('a left-over postmaster.pid whose number is now of another process does not block', async () => {
+test('T-G4: a left-over postmaster.pid whose number is now of another process does not block', async () => {
   const dataDir = await temporaryDataDir();
   await writeUntilKilled(dataDir, async () => kill(await postmasterPid(dataDir)));
   const { uid, gid } = await stat(join(dataDir, 'postgres'));

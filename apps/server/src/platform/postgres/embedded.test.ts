@@ -43,7 +43,7 @@ describe('a new database', () => {
     ]);
   });
 
-  test('keeps each password in a file that only its owner reads, and takes no other', async () => {
+  test('T-G8: keeps each password in a file that only its owner reads, and takes no other', async () => {
     const secrets = join(dataDir, 'secrets');
 
     const names = await readdir(secrets);
@@ -71,7 +71,7 @@ describe('a new database', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'run', 'secrets']);
   });
 
-  test('listens on a socket in its folder and on no port', async () => {
+  test('T-G8: listens on a socket in its folder and on no port', async () => {
     const { superuser } = database;
     expect(superuser.host).toBe(join(dataDir, 'run'));
     expect(await query(superuser, 'show listen_addresses')).toEqual(['']);
@@ -79,7 +79,7 @@ describe('a new database', () => {
   });
 });
 
-test('listens on the loopback address alone where the path is too long for a socket', async () => {
+test('T-G8: listens on the loopback address alone where the path is too long for a socket', async () => {
   const dataDir = await temporaryDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
   await mkdir(dirname(dataDir), { recursive: true });
   const { superuser, app, close } = await open(dataDir);

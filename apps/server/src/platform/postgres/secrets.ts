@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { isMissing, isTaken } from './system-errors.ts';
 
 /** What there is a file for, each with a random secret that was never anywhere else. */
-export type SecretName = 'superuser' | 'simiente_owner' | 'simiente_app' | 'auth' | 'demo-password';
+export type SecretName =
+  | 'superuser'
+  | 'simiente_owner'
+  | 'simiente_app'
+  | 'auth'
+  | 'audit'
+  | 'demo-password';
 
 /** Reads a secret; undefined when there is none. */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
@@ -57,6 +63,49 @@ export async function ensureSecret(
   }
   await syncFolder(folder);
   return secret;
+}
+
+/** Where what a rotation replaced is kept, a line each, newest first. */
+const PREVIOUS = 'auth-previous';
+
+/** The secrets that signed sessions before the current one; they still read what they encrypted. */
+export async function readPreviousSecrets(folder: string): Promise<string[]> {
+  try {
+    const lines = (await readFile(join(folder, PREVIOUS), 'utf8')).split('\n');
+    return lines.map((line) => line.trim()).filter((line) => line !== '');
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Puts a new secret in the place of the current one, which is kept among the previous. Killed halfway,
+ * it leaves the current one in both places, which does no harm.
+ */
+export async function rotateSecret(folder: string): Promise<void> {
+  const current = await ensureSecret(folder, 'auth');
+  const previous = [current, ...(await readPreviousSecrets(folder))];
+  await replaceFile(folder, PREVIOUS, [...new Set(previous)].join('\n'));
+  await replaceFile(folder, 'auth', randomBytes(32).toString('base64url'));
+}
+
+/** Forgets the secrets that were replaced. */
+export async function forgetPreviousSecrets(folder: string): Promise<void> {
+  await rm(join(folder, PREVIOUS), { force: true });
+}
+
+async function replaceFile(folder: string, name: string, content: string): Promise<void> {
+  const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${content}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+  await syncFolder(folder);
 }
 
 /** Makes a new name in a folder survive a power cut. Windows has no such call and needs none. */

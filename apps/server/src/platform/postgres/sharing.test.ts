@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
 
-test('refuses a second server and leaves the first one alone', async () => {
+test('T-G4: refuses a second server and leaves the first one alone', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
 

@@ -82,6 +82,66 @@ describe('a PDF', () => {
   });
 });
 
+describe('T-D2: a PDF that does more than show its pages', () => {
+  const packed = (objects: string) => {
+    const bytes = deflateSync(`1 0 ${objects}`);
+    const dictionary = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bytes.length} >>`;
+    return `${dictionary}\nstream\n${bytes.toString('latin1')}\nendstream`;
+  };
+
+  test.each([
+    [
+      'runs a program when it is opened',
+      makePdf('x', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'),
+    ],
+    ['hides that name', makePdf('x', '/OpenAction << /S /J#61va#53cript /JS (1) >>')],
+    [
+      'runs it from a name of its own',
+      makePdf('x', '/Names << /JavaScript << /Names [(a) 5 0 R] >> >>', [
+        '<< /S /JavaScript /JS (1) >>',
+      ]),
+    ],
+    [
+      'starts another program',
+      makePdf('x', '/OpenAction << /S /Launch /F (cmd.exe) /NewWindow true >>'),
+    ],
+    [
+      'brings a file along',
+      makePdf('x', '/Names << /EmbeddedFiles << /Names [(a.exe) 5 0 R] >> >>', [
+        '<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>',
+        '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+      ]),
+    ],
+    [
+      'sends what is filled in',
+      makePdf('x', '/AA << /WC << /S /SubmitForm /F (https://x.example) >> >>'),
+    ],
+    ['packs it away', makePdf('x', '', [packed('<< /S /Launch /F (cmd.exe) >>')])],
+    [
+      'packs it away so that nobody can look',
+      makePdf('x', '', [
+        packed('<< >>').replace('/FlateDecode', '/LZWDecode').replace('stream\nx', 'stream\n?'),
+      ]),
+    ],
+  ])('%s, and is refused with a word of its own', async (_, pdf) => {
+    expect(await verdict(pdf)).toBe('FILE_ACTIVE');
+  });
+
+  test('and one that only says where it opens, has links, or packs its objects, is taken', async () => {
+    for (const pdf of [
+      makePdf('x', '/OpenAction [3 0 R /Fit]'),
+      makePdf(
+        'Launch, JavaScript y /JavaScripts',
+        '/ViewerPreferences << /DisplayDocTitle true >>',
+      ),
+      makePdf('x', '', ['<< /Type /Action /S /URI /URI (https://lab.example) >>']),
+      makePdf('x', '', [packed('<< /Producer (Launch) >>')]),
+    ]) {
+      expect(await verdict(pdf)).toBe('application/pdf');
+    }
+  });
+});
+
 test('T-D5: a PDF that unpacks to more than the memory that is meant for it is refused, and the others are not', async () => {
   const zeros = deflateSync(Buffer.alloc(1_300_000_000, ' '), { level: 9 });
   const head = Buffer.from(
@@ -120,6 +180,15 @@ describe('a picture', () => {
     const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
+  });
+
+  test('T-D5: of one pixel and millions of rows, which would take the turn of all others, is refused', async () => {
+    for (const [width, height] of [
+      [1, 100_000],
+      [100_000, 1],
+    ]) {
+      expect(await verdict(await picture(width, height).png().toBuffer())).toBe('FILE_UNREADABLE');
+    }
   });
 
   test('T-D5: that unpacks to more than the memory that is meant for it is refused', async () => {

@@ -10,12 +10,13 @@ export interface CheckedFile extends ReceivedFile {
   readonly mediaType: MediaType;
 }
 
-export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
+export type MediaType = (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
 
 const MEDIA_TYPES = {
   pdf: 'application/pdf',
   jpeg: 'image/jpeg',
   png: 'image/png',
+  webp: 'image/webp',
 } as const;
 
 export interface AcceptedKinds {
@@ -27,7 +28,7 @@ export interface AcceptedKinds {
  * Looks into a file, by content and not by name.
  *
  * @param accepted the kinds that may come, and the code that says so when it is of another one
- * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
+ * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_ACTIVE, FILE_UNREADABLE
  */
 export async function checkFile(file: ReceivedFile, accepted: AcceptedKinds): Promise<CheckedFile> {
   if (file.size === 0) throw new Problem('FILE_EMPTY');

@@ -1,15 +1,12 @@
-import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { Problem } from '../http/problem.ts';
 import { type FileKind, readTail } from './file-kind.ts';
+import { LONGEST_UNPACKING_SECONDS, takeTurns, UNPACKING } from './unpacking.ts';
 
-/** More than any camera or scanner makes; less than what would fill the memory. */
-const MOST_PIXELS = 64_000_000;
 /** Bytes that a picture may take once it is unpacked. */
 const LARGEST_UNPACKED = 256 * 1024 * 1024;
-/** Pictures that one process unpacks at the same time: its threads also read files and connect. */
-const takeTurns = pLimit(1);
-const LONGEST_CHECK_SECONDS = 20;
+/** Pixels of a side, as many as a JPEG can have: each row takes its time, however short it is. */
+const LONGEST_SIDE = 65_535;
 /** Bytes: cameras write notes of their own behind the picture. */
 const TAIL = 256 * 1024;
 
@@ -18,13 +15,18 @@ const END_MARKS = {
   png: Buffer.from('IEND'),
 } as const;
 
+/** Kinds of pictures that we take. */
+export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
+
 /**
  * Decodes a picture to its last row.
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
  */
-export async function checkImage(path: string, kind: 'jpeg' | 'png'): Promise<void> {
-  const tail = await readTail(path, TAIL);
-  if (!tail.includes(END_MARKS[kind])) throw new Problem('FILE_TRUNCATED');
+export async function checkImage(path: string, kind: ImageKind): Promise<void> {
+  // A WebP has no such mark: one that lacks its end cannot be unpacked.
+  if (kind !== 'webp' && !(await readTail(path, TAIL)).includes(END_MARKS[kind])) {
+    throw new Problem('FILE_TRUNCATED');
+  }
   try {
     await takeTurns(() => unpack(path));
   } catch (cause) {
@@ -33,23 +35,19 @@ export async function checkImage(path: string, kind: 'jpeg' | 'png'): Promise<vo
 }
 
 async function unpack(path: string): Promise<void> {
-  const options = {
-    limitInputPixels: MOST_PIXELS,
-    failOn: 'truncated',
-    sequentialRead: true,
-  } as const;
-  const { width, height, channels, depth } = await sharp(path, options).metadata();
+  const { width, height, channels, depth } = await sharp(path, UNPACKING).metadata();
   const size = width * height * channels * (depth === 'uchar' ? 1 : 4);
-  if (size > LARGEST_UNPACKED) throw new Error('The picture unpacks to too much');
-  await sharp(path, options)
+  if (size > LARGEST_UNPACKED || Math.max(width, height) > LONGEST_SIDE)
+    throw new Error('The picture unpacks to too much');
+  await sharp(path, UNPACKING)
     // Every pixel is read: none is left out to be quicker.
     .resize(1, 1, { fastShrinkOnLoad: false })
     .raw()
-    .timeout({ seconds: LONGEST_CHECK_SECONDS })
+    .timeout({ seconds: LONGEST_UNPACKING_SECONDS })
     .toBuffer();
 }
 
 /** Whether a file is a picture that we take. */
-export function isImage(kind: FileKind): kind is 'jpeg' | 'png' {
-  return kind === 'jpeg' || kind === 'png';
+export function isImage(kind: FileKind): kind is ImageKind {
+  return kind === 'jpeg' || kind === 'png' || kind === 'webp';
 }

@@ -3,9 +3,15 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { Problem } from '../http/problem.ts';
 import { readTail } from './file-kind.ts';
-import { ENCRYPTED } from './pdf-reader.ts';
+import { ACTIVE, ENCRYPTED } from './pdf-reader.ts';
 
-type PdfVerdict = 'readable' | 'encrypted' | 'broken';
+type PdfVerdict = 'readable' | 'encrypted' | 'active' | 'broken';
+
+/** By the exit code of the reader. */
+const VERDICTS: ReadonlyMap<number, PdfVerdict> = new Map([
+  [ENCRYPTED, 'encrypted'],
+  [ACTIVE, 'active'],
+]);
 
 const READER = fileURLToPath(new URL('./pdf-reader.ts', import.meta.url));
 
@@ -25,12 +31,13 @@ const TAIL = 1024;
 
 /**
  * Opens a PDF as a reader would, in a process of its own with limits of its own.
- * @throws Problem FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
+ * @throws Problem FILE_TRUNCATED, FILE_ENCRYPTED, FILE_ACTIVE, FILE_UNREADABLE
  */
 export async function checkPdf(path: string): Promise<void> {
   await checkEnd(path);
   const verdict = await takeTurns(() => openApart(path));
   if (verdict === 'encrypted') throw new Problem('FILE_ENCRYPTED');
+  if (verdict === 'active') throw new Problem('FILE_ACTIVE');
   if (verdict === 'broken') throw new Problem('FILE_UNREADABLE');
 }
 
@@ -49,7 +56,7 @@ function openApart(file: string): Promise<PdfVerdict> {
     // Whatever makes the reader fall over does so to the people who open the file.
     execFile('/bin/sh', ['-c', BOUNDED, ...reader], options, (error) => {
       if (!error) resolve('readable');
-      else resolve(error.code === ENCRYPTED ? 'encrypted' : 'broken');
+      else resolve(VERDICTS.get(Number(error.code)) ?? 'broken');
     });
   });
 }

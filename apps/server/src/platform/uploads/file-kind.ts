@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** What a file is by its first bytes, whatever its name says. */
-export type FileKind = 'pdf' | 'jpeg' | 'png' | 'dicom' | 'other';
+export type FileKind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'dicom' | 'other';
 
 const DICOM_PREAMBLE = 128;
 const HEAD_BYTES = DICOM_PREAMBLE + 4;
@@ -10,6 +10,10 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PDF = Buffer.from('%PDF-');
 const DICOM = Buffer.from('DICM');
+const RIFF = Buffer.from('RIFF');
+/** After the mark of the container and its length. */
+const WEBP_PLACE = 8;
+const WEBP = Buffer.from('WEBP');
 
 /** Reads what a file is. A PDF begins at its very first byte: what stands before it is something else. */
 export async function readFileKind(path: string): Promise<FileKind> {
@@ -17,6 +21,7 @@ export async function readFileKind(path: string): Promise<FileKind> {
   if (startsWith(head, PDF)) return 'pdf';
   if (startsWith(head, JPEG)) return 'jpeg';
   if (startsWith(head, PNG)) return 'png';
+  if (startsWith(head, RIFF) && startsWith(head.subarray(WEBP_PLACE), WEBP)) return 'webp';
   if (startsWith(head.subarray(DICOM_PREAMBLE), DICOM)) return 'dicom';
   return 'other';
 }

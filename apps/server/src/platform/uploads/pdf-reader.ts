@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
+import { hasActiveContent } from './pdf-activity.ts';
 
 /** The exit code for a PDF that wants a password; another one but 0 means that it cannot be opened. */
 export const ENCRYPTED = 3;
 const BROKEN = 4;
+/** One that does more than show its pages. */
+export const ACTIVE = 5;
 
 async function read(file: string): Promise<number> {
   try {
-    const bytes = new Uint8Array(await readFile(file));
-    const document = await getDocumentProxy(bytes, { verbosity: 0 });
+    const bytes = await readFile(file);
+    // PDF.js keeps what it is given, so it gets bytes of its own.
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     await document.getPage(1);
-    return 0;
+    const brings = (await document.getJSActions()) ?? (await document.getAttachments());
+    return brings || hasActiveContent(bytes) ? ACTIVE : 0;
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     return isLocked ? ENCRYPTED : BROKEN;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
+import { errorTable } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../http/failures.ts';
 import { Problem } from '../http/problem.ts';
@@ -94,7 +95,9 @@ async function receive(
     const limit = largest[part.fieldname];
     if (limit === undefined) throw unknown(part.fieldname);
     const target = path.join(scratch, String(Object.keys(files).length));
-    files[part.fieldname] = await save(part, target, limit);
+    files[part.fieldname] = await save(part, target, limit).catch((error: unknown) => {
+      throw names.length > 1 ? inField(error, part.fieldname) : error;
+    });
   }
   return { fields, files };
 }
@@ -119,6 +122,14 @@ function cleanName(sent: string | undefined): string {
   const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
   return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
+}
+
+/** Of several files, says which one is too large. */
+function inField(error: unknown, field: string): unknown {
+  if (!(error instanceof Problem) || !error.details) return error;
+  const { code, details } = error;
+  const issues = [{ path: field, message: errorTable[code].message }];
+  return new Problem(code, { details, issues, cause: error });
 }
 
 function twice(field: string): Problem {

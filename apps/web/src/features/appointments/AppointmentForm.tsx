@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import classes from './AppointmentForm.module.css';
 import type { AppointmentFormState } from './appointment-form-state.ts';
 import { SaveFailure } from './SaveFailure.tsx';
@@ -24,8 +25,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
   const { draft, errors, stops, timeZone, isSaving } = form;
   const element = useRef<HTMLFormElement>(null);
 
-  // The first time the modal does it; here, when the form comes back after a question.
-  useEffect(() => focusIn(element.current, '[data-autofocus]'), []);
+  useFocusOnReturn(element);
 
   useEffect(() => {
     if (stops > 0) focusIn(element.current, '[aria-invalid="true"]');

@@ -1,15 +1,11 @@
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import {
-  isUnknownPatient,
-  patientsCrumb,
-  UnknownPatient,
-  useMedicalHistory,
-} from '../patients/public.ts';
+import { patientsCrumb, UnknownPatient, useMedicalHistory } from '../patients/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './AppointmentsPage.module.css';
 import {
@@ -32,7 +28,7 @@ interface AppointmentsPageProps {
 /** The page of one kind of a patient's appointments: whose they are, how many, and a card for each. */
 export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPageProps) {
   const history = useMedicalHistory(idUser);
-  if (isUnknownPatient(history.error)) return <UnknownPatient />;
+  if (isUnknownRecord(history.error)) return <UnknownPatient />;
   if (history.data === undefined) {
     return (
       <>

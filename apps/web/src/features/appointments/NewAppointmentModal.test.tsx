@@ -85,6 +85,8 @@ async function show(props: Partial<NewAppointmentProps> = {}) {
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Mariana', email: 'mariana@example.org' },
     clinicTimeZone: 'America/Tijuana',
+    mapTiles: null,
+    twoFactor: 'off' as const,
   }));
   const onClose = vi.fn();
   renderThemed(

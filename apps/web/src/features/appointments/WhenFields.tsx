@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import classes from './AppointmentForm.module.css';
@@ -16,8 +17,8 @@ export function WhenFields({ form }: { form: AppointmentFormState }) {
           label="Fecha"
           required
           withAsterisk={false}
-          min="1900-01-01"
-          max="2200-12-31"
+          min={FIRST_DAY}
+          max={LAST_DAY}
           leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
           aria-describedby="appointment-utc"
           value={draft.date}

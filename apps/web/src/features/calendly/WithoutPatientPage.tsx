@@ -1,10 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { CountedList } from '../list-exports/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
+import { pagesProps } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
@@ -20,7 +21,8 @@ const getRowId = (row: AppointmentWithoutPatient) => row.idAppointment;
 /** /pacientes/citas-sin-paciente: what Calendly announced for people whom we do not know. */
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
-  const { query, rows, total } = useWithoutPatient();
+  const list = useWithoutPatient();
+  const { rows, total } = list;
   const [opened, modal] = useDisclosure(false);
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -40,30 +42,26 @@ export function WithoutPatientPage() {
     <div ref={page}>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: TITLE }]} />
-      <PageHead title={TITLE} context={total !== undefined && appointmentsToAssign(total)} />
+      <PageHead
+        title={TITLE}
+        context={
+          <CountedList
+            request={{ list: 'appointmentsWithoutPatient', filters: {} }}
+            total={total}
+            noun={['cita sin paciente', 'citas sin paciente']}
+          >
+            {total !== undefined && appointmentsToAssign(total)}
+          </CountedList>
+        }
+      />
       <DataTable
         label={TITLE}
         columns={columns}
-        rows={rows}
+        {...pagesProps(list, 'Error al cargar las citas')}
         getRowId={getRowId}
         getRowName={inviteeName}
         mobileRow={(row) => appointmentMobileRow(row, timeZone, assign)}
         onRowOpen={assign}
-        total={total}
-        hasMore={query.hasNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        loadingMore={query.isFetchingNextPage}
-        loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-        loading={query.isPending}
-        error={
-          query.isError && rows.length === 0 ? (
-            <LoadError
-              title="Error al cargar las citas"
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          ) : undefined
-        }
         empty={<NobodyWaits />}
       />
       <FailedDeliveries />

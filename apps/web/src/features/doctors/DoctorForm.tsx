@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { LONGEST_APPOINTMENT, SHORTEST_APPOINTMENT } from '@simiente/contract/doctors';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import classes from './DoctorForm.module.css';
 import type { DoctorEditor } from './use-doctor-editor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
@@ -19,8 +20,7 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
   const { draft, errors, isSaving, edit } = editor;
   const form = useRef<HTMLFormElement>(null);
 
-  // The first time the modal does it; here, when the form comes back after a question.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useFocusOnReturn(form);
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;

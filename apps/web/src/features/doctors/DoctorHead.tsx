@@ -1,19 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Doctor } from '@simiente/contract/doctors';
-import {
-  IconCalendarEvent,
-  IconMail,
-  IconPlus,
-  IconStethoscope,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { describeUpcoming } from './columns.tsx';
-import classes from './DoctorHead.module.css';
 import { DoctorModal } from './DoctorModal.tsx';
 import { RetireQuestion } from './RetireQuestion.tsx';
 import { useRetireDoctor } from './save-doctor.ts';
@@ -29,14 +22,12 @@ interface DoctorHeadProps {
 export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
   const { name, specialties, email, upcoming, retiredAt } = doctor;
   return (
-    <header className={classes.head}>
-      <PersonAvatar name={name} tone="staff" size={60} />
-      <div className={classes.words}>
-        <div className={classes.line}>
-          <h1 className={classes.name}>Dr {name}</h1>
-          {retiredAt !== null && <StatusPill tone="neutral" label="Retirado" />}
-        </div>
-        <ul className={classes.facts}>
+    <RecordHead
+      avatar={<PersonAvatar name={name} tone="staff" size={60} />}
+      title={`Dr ${name}`}
+      mark={retiredAt !== null && <StatusPill tone="neutral" label="Retirado" />}
+      facts={
+        <>
           {specialties.length > 0 && (
             <Fact icon={IconStethoscope} label="Especialidades">
               {specialties.join(', ')}
@@ -53,10 +44,10 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
               Retirado desde <DateText value={retiredAt} />
             </li>
           )}
-        </ul>
-      </div>
-      <DoctorActions doctor={doctor} onCreate={onCreate} />
-    </header>
+        </>
+      }
+      actions={<DoctorActions doctor={doctor} onCreate={onCreate} />}
+    />
   );
 }
 
@@ -66,7 +57,7 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
   const [asking, question] = useDisclosure(false);
   const isRetired = doctor.retiredAt !== null;
   return (
-    <div className={classes.actions}>
+    <>
       {isRetired ? (
         <LockButton
           kind="default"
@@ -102,25 +93,6 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           retirement.mutate({ doctor, retired: true }, { onSettled: question.close })
         }
       />
-    </div>
-  );
-}
-
-interface FactProps {
-  icon: TablerIcon;
-  /** For readers, where the text does not name itself. */
-  label?: string;
-  children: ReactNode;
-}
-
-function Fact({ icon: Icon, label, children }: FactProps) {
-  return (
-    <li className={classes.fact}>
-      <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      <span className={classes.text}>
-        {label && <span className={classes.hidden}>{label}: </span>}
-        {children}
-      </span>
-    </li>
+    </>
   );
 }

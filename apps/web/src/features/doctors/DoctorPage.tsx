@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { NewAppointmentModal } from '../appointments/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -8,7 +9,7 @@ import { DoctorLoading } from './DoctorLoading.tsx';
 import classes from './DoctorPage.module.css';
 import { doctorsCrumb } from './doctors-crumb.tsx';
 import { UnknownDoctor } from './UnknownDoctor.tsx';
-import { isUnknownDoctor, useDoctor } from './use-doctor.ts';
+import { useDoctor } from './use-doctor.ts';
 
 /** /medicos/{id}: who they are, and their agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
@@ -17,7 +18,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
     opened: false,
   });
 
-  if (isUnknownDoctor(error)) return <UnknownDoctor />;
+  if (isUnknownRecord(error)) return <UnknownDoctor />;
   // A refresh that failed takes nothing away that is there already.
   if (error && !doctor) {
     return (

@@ -5,16 +5,17 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { CountedList } from '../list-exports/public.ts';
+import { fromTableSort, pagesProps, toTableSort } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { doctorColumns, doctorMobileRow, fromTableSort, toTableSort } from './columns.tsx';
+import { doctorColumns, doctorMobileRow } from './columns.tsx';
 import { DoctorModal } from './DoctorModal.tsx';
 import { stateFilters } from './list-search.ts';
 import { useDoctorEditor } from './use-doctor-editor.ts';
-import { useDoctors } from './use-doctors.ts';
+import { doctorsInput, useDoctors } from './use-doctors.ts';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 
 const getRowId = (doctor: Doctor) => doctor.idDoctor;
@@ -23,7 +24,8 @@ const getRowName = (doctor: Doctor) => doctor.name;
 /** /medicos: the list, its filters, and how a doctor is added to it. */
 export function DoctorsPage() {
   const { filters, isFiltered, change, search, clear } = useListFilters();
-  const { query, rows, total, totalIsCapped } = useDoctors(filters);
+  const list = useDoctors(filters);
+  const { total, totalIsCapped } = list;
   const navigate = useNavigate();
   const editor = useDoctorEditor(null, ({ idDoctor }) =>
     navigate({ to: '/medicos/$idDoctor', params: { idDoctor } }),
@@ -35,7 +37,16 @@ export function DoctorsPage() {
       <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
       <PageHead
         title="Médicos"
-        context={total !== undefined && describeTotal(total, totalIsCapped, filters)}
+        context={
+          <CountedList
+            request={{ list: 'doctors', filters: doctorsInput(filters)(undefined) }}
+            total={total}
+            totalIsCapped={totalIsCapped}
+            noun={['médico', 'médicos']}
+          >
+            {total !== undefined && describeTotal(total, totalIsCapped, filters)}
+          </CountedList>
+        }
         search={<SearchBox label="Buscar médico" value={filters.search} onChange={search} />}
         action={
           <LockButton
@@ -62,7 +73,7 @@ export function DoctorsPage() {
       <DataTable
         label="Médicos"
         columns={doctorColumns}
-        rows={rows}
+        {...pagesProps(list, 'Error al cargar los médicos')}
         getRowId={getRowId}
         getRowName={getRowName}
         mobileRow={doctorMobileRow}
@@ -70,24 +81,7 @@ export function DoctorsPage() {
           <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
         )}
         sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort(sort) })}
-        total={total}
-        totalIsCapped={totalIsCapped}
-        hasMore={query.hasNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        loadingMore={query.isFetchingNextPage}
-        loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-        loading={query.isPending}
-        refreshing={query.isPlaceholderData}
-        error={
-          query.isError && rows.length === 0 ? (
-            <LoadError
-              title="Error al cargar los médicos"
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          ) : undefined
-        }
+        onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}
         empty={
           <EmptyList
             isFiltered={isFiltered}

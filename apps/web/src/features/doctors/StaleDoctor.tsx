@@ -1,10 +1,11 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import type { Doctor } from '@simiente/contract/doctors';
-import { useEffect, useRef } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { StaleFields } from '../../ui/page/StaleFields.tsx';
 import { type DoctorDraft, draftOf } from './doctor-draft.ts';
-import classes from './StaleDoctor.module.css';
 import { dayName } from './weekdays.ts';
+
+/** What stands for something that nobody wrote. */
+const NOTHING = '—';
 
 interface StaleDoctorProps {
   current: Doctor;
@@ -15,36 +16,19 @@ interface StaleDoctorProps {
 
 /** Somebody else saved first: what differs between what there is now and the form, to take either. */
 export function StaleDoctor({ current, draft, onTakeCurrent, onKeepMine }: StaleDoctorProps) {
-  const first = useRef<HTMLButtonElement>(null);
-  const theirs = linesOf(draftOf(current));
   const mine = linesOf(draft);
-
-  useEffect(() => first.current?.focus(), []);
-
   return (
-    <div>
-      <p role="alert" className={classes.message}>
-        {errorTable.STALE_VERSION.message}
-      </p>
-      <ul className={classes.fields}>
-        {theirs.map(({ label, text }, index) => {
-          const own = mine[index]?.text;
-          return own === text ? null : (
-            <li key={label} className={classes.field}>
-              <span className={classes.label}>{label}</span>
-              <span>Datos actuales: {text || '—'}</span>
-              <span>Los tuyos: {own || '—'}</span>
-            </li>
-          );
-        })}
-      </ul>
-      <div className={classes.actions}>
-        <LockButton ref={first} kind="default" onClick={onTakeCurrent}>
-          Usar los datos actuales
-        </LockButton>
-        <LockButton onClick={onKeepMine}>Guardar los míos</LockButton>
-      </div>
-    </div>
+    <StaleFields
+      message={errorTable.STALE_VERSION.message}
+      fields={linesOf(draftOf(current)).flatMap(({ label, text }, index) => {
+        const own = mine[index]?.text;
+        return own === text
+          ? []
+          : [{ label, isSame: false, theirs: text || NOTHING, mine: own || NOTHING }];
+      })}
+      onTakeCurrent={onTakeCurrent}
+      onKeepMine={onKeepMine}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
-import type { DataTableColumn, MobileRow, TableSort } from '../../ui/table/table-types.ts';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import classes from './columns.module.css';
 
 /** What stands for something that nobody wrote. */
@@ -29,14 +30,14 @@ export const doctorColumns: readonly DataTableColumn<Doctor>[] = [
     id: 'specialties',
     header: 'Especialidades',
     width: '26%',
-    cell: (doctor) => <Line text={specialtiesOf(doctor)} />,
+    cell: ({ specialties }) => <CellLine text={specialties.join(', ')} />,
   },
   {
     id: 'email',
     header: 'Correo',
     width: '25%',
     hideBelow: 'md',
-    cell: ({ email }) => <Line text={email ?? NOTHING} />,
+    cell: ({ email }) => <CellLine text={email} />,
   },
   {
     id: 'upcoming',
@@ -46,15 +47,6 @@ export const doctorColumns: readonly DataTableColumn<Doctor>[] = [
     cell: ({ upcoming }) => formatCount(upcoming),
   },
 ];
-
-/** One line that ends in an ellipsis where it does not fit, and says it all in its title. */
-function Line({ text }: { text: string }) {
-  return (
-    <span className={classes.line} title={text === NOTHING ? undefined : text}>
-      {text}
-    </span>
-  );
-}
 
 /** A doctor below 48em. */
 export function doctorMobileRow(doctor: Doctor): MobileRow {
@@ -68,13 +60,4 @@ export function doctorMobileRow(doctor: Doctor): MobileRow {
 
 export function describeUpcoming(upcoming: number): string {
   return `${formatCount(upcoming)} ${upcoming === 1 ? 'cita próxima' : 'citas próximas'}`;
-}
-
-/** The wire's order as the table's, and back; there is an order by name alone. */
-export function toTableSort(sort: 'name' | '-name'): TableSort {
-  return { key: 'name', direction: sort === 'name' ? 'asc' : 'desc' };
-}
-
-export function fromTableSort({ direction }: TableSort): 'name' | '-name' {
-  return direction === 'asc' ? 'name' : '-name';
 }

@@ -1,31 +1,22 @@
-import type { DoctorListInput } from '@simiente/contract/doctors';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { DoctorPage } from '@simiente/contract/doctors';
 import { queries } from '../../lib/api/client.ts';
+import { byCursor, pageInput, useListPages } from '../records/public.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
-function listInput({ state, sort, search }: ListFilters): DoctorListInput {
-  const text = search.trim();
-  return { state, sort, ...(text === '' ? {} : { search: text }) };
+const doctorList = { rowsOf: (page: DoctorPage) => page.doctors };
+
+/** What the list is asked for, by its page; an export of it is asked for the same, without one. */
+export function doctorsInput({ state, sort, search }: ListFilters) {
+  return pageInput({ state, sort }, search);
 }
 
 /** The pages of the list under its filters; the earlier ones stay while new ones are on their way. */
 export function useDoctors(filters: ListFilters) {
-  const query = useInfiniteQuery(
+  return useListPages(
+    doctorList,
     queries.doctors.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...listInput(filters),
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.data.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
+      ...byCursor,
+      input: doctorsInput(filters),
     }),
   );
-  const rows = useMemo(
-    () => query.data?.pages.flatMap((page) => page.data.doctors) ?? [],
-    [query.data],
-  );
-  const newest = query.data?.pages.at(-1)?.data;
-  return { query, rows, total: newest?.total, totalIsCapped: newest?.totalIsCapped ?? false };
 }

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearchText, withSearchText } from '../records/public.ts';
 import { type DoctorState, type DoctorsSearch, stateFilters } from './list-search.ts';
 
 export interface ListFilters {
@@ -10,12 +11,11 @@ export interface ListFilters {
 /** The list's filters as the address and the history entry hold them, and how to change them. */
 export function useListFilters() {
   const { estado, orden } = useSearch({ from: '/_shell/_guarded/medicos/' });
-  const searchText = useLocation({ select: (location) => location.state.searchText ?? '' });
   const navigate = useNavigate({ from: '/medicos/' });
   const filters: ListFilters = {
     state: stateFilters.find(({ word }) => word === estado)?.value ?? 'active',
     sort: orden === undefined ? 'name' : '-name',
-    search: searchText,
+    search: useSearchText(),
   };
 
   /** What equals the default leaves the address. */
@@ -27,7 +27,7 @@ export function useListFilters() {
     };
     void navigate({
       search: address,
-      state: (state) => ({ ...state, searchText: search === '' ? undefined : search }),
+      state: withSearchText(search),
       replace,
       resetScroll: false,
     });

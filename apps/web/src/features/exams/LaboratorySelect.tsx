@@ -6,6 +6,11 @@ import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 
 interface LaboratorySelectProps {
+  label?: string;
+  /** An option of its own that stands for no choice; without one the field can be emptied. */
+  noneLabel?: string;
+  /** Stands in the empty field. */
+  placeholder?: string;
   value: Laboratory | null;
   readOnly?: boolean;
   onChange: (laboratory: Laboratory | null) => void;
@@ -13,11 +18,21 @@ interface LaboratorySelectProps {
 
 /** Milliseconds without typing after which the search is asked for. */
 const PAUSE = 250;
+/** The value of the option for no choice; no id is empty. */
+const NONE = '';
 
-/** Which laboratory made an exam; nobody has to say. */
-export function LaboratorySelect({ value, readOnly = false, onChange }: LaboratorySelectProps) {
-  const [typed, setTyped] = useState(value?.name ?? '');
-  const [search] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), PAUSE);
+/** One of the laboratories, or none. */
+export function LaboratorySelect({
+  label = 'Laboratorio (opcional)',
+  noneLabel,
+  placeholder,
+  value,
+  readOnly = false,
+  onChange,
+}: LaboratorySelectProps) {
+  const shown = value?.name ?? noneLabel ?? '';
+  const [typed, setTyped] = useState(shown);
+  const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), PAUSE);
   const found = useQuery(
     queries.exams.laboratories.queryOptions({
       input: search === '' ? {} : { search },
@@ -33,12 +48,17 @@ export function LaboratorySelect({ value, readOnly = false, onChange }: Laborato
       : laboratories;
   return (
     <Select
-      label="Laboratorio (opcional)"
+      label={label}
+      placeholder={placeholder}
       searchable
-      clearable
+      clearable={noneLabel === undefined}
+      allowDeselect={noneLabel === undefined}
       readOnly={readOnly}
-      data={options.map(({ idPartner, name }) => ({ value: idPartner, label: name }))}
-      value={value?.idPartner ?? null}
+      data={[
+        ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
+        ...options.map(({ idPartner, name }) => ({ value: idPartner, label: name })),
+      ]}
+      value={value?.idPartner ?? (noneLabel === undefined ? null : NONE)}
       searchValue={typed}
       // The server has searched, without regard to accents.
       filter={({ options: all }) => all}

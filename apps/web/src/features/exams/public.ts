@@ -1,1 +1,2 @@
 export { ExamList } from './ExamList.tsx';
+export { LaboratorySelect } from './LaboratorySelect.tsx';

@@ -64,7 +64,7 @@ export function useExamUploads(idUser: string) {
       const data = await upload({
         path: '/v1/exam/create',
         fields: { idUser, examType, idLaboratory: idLaboratory ?? undefined },
-        file: one.file,
+        files: { file: one.file },
         idempotencyKey: keyOf(JSON.stringify([one.id, examType, idLaboratory])),
         onProgress: (share) => change(one.id, { share }),
         signal,

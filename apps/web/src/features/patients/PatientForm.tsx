@@ -3,6 +3,7 @@ import { patientStatuses } from '@simiente/contract/patient-fields';
 import { statusGroup } from '@simiente/contract/patient-filters';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import classes from './PatientForm.module.css';
@@ -21,8 +22,7 @@ export function PatientForm({ form }: { form: Form }) {
   const { draft, errors, base, isSaving, duplicates } = form;
   const element = useRef<HTMLFormElement>(null);
 
-  // The first time the modal does it; here, when the form comes back after a question.
-  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useFocusOnReturn(element);
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;

@@ -1,9 +1,12 @@
 import type { Patient } from '@simiente/contract/patients';
-import { IconClock, IconMail, IconPhone, type TablerIcon } from '@tabler/icons-react';
+import { IconClock, IconMail, IconPhone, IconUserSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { useProspectsOfPatient } from '../prospects/public.ts';
 import classes from './PatientHead.module.css';
 import { patientStatus } from './patient-status.ts';
 
@@ -11,15 +14,14 @@ import { patientStatus } from './patient-status.ts';
 export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
   const { name, status, email, phone, lastConnection } = patient;
   const { tone, tag } = patientStatus(status);
+  const prospects = useProspectsOfPatient(patient.idUser);
   return (
-    <header className={classes.head}>
-      <PersonAvatar name={name} size={60} />
-      <div className={classes.words}>
-        <div className={classes.line}>
-          <h1 className={classes.name}>{name}</h1>
-          <StatusPill tone={tone} label={tag} />
-        </div>
-        <ul className={classes.facts}>
+    <RecordHead
+      avatar={<PersonAvatar name={name} size={60} />}
+      title={name}
+      mark={<StatusPill tone={tone} label={tag} />}
+      facts={
+        <>
           {email && (
             <Fact icon={IconMail} label="Correo">
               {email}
@@ -33,28 +35,17 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
           <Fact icon={IconClock}>
             Último acceso: <DateText value={lastConnection} />
           </Fact>
-        </ul>
-      </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </header>
-  );
-}
-
-interface FactProps {
-  icon: TablerIcon;
-  /** For readers, where the text does not name itself. */
-  label?: string;
-  children: ReactNode;
-}
-
-function Fact({ icon: Icon, label, children }: FactProps) {
-  return (
-    <li className={classes.fact}>
-      <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      <span className={classes.text}>
-        {label && <span className={classes.hidden}>{label}: </span>}
-        {children}
-      </span>
-    </li>
+          {prospects.map(({ idProspect, createDate }) => (
+            <Fact key={idProspect} icon={IconUserSearch}>
+              <Link className={classes.link} to="/prospectos" search={{ prospecto: idProspect }}>
+                Llegó como prospecto
+              </Link>
+              : <DateText value={createDate} locale="es" missing="N/A" />
+            </Fact>
+          ))}
+        </>
+      }
+      actions={actions}
+    />
   );
 }

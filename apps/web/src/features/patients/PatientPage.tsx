@@ -1,23 +1,33 @@
+import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LoadError } from '../../ui/page/LoadError.tsx';
+import { AccessesButton, AccessesPanel } from '../audit/public.ts';
+import { OrderList } from '../exam-orders/public.ts';
 import { ExamList } from '../exams/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 import { EditPatient } from './EditPatient.tsx';
+import { ExportRecord } from './ExportRecord.tsx';
 import { PatientHead } from './PatientHead.tsx';
 import { PatientLoading } from './PatientLoading.tsx';
 import classes from './PatientPage.module.css';
 import { patientsCrumb } from './patients-crumb.tsx';
 import { ReportCards } from './ReportCards.tsx';
 import { UnknownPatient } from './UnknownPatient.tsx';
-import { isUnknownPatient, useMedicalHistory, usePatient } from './use-patient.ts';
+import { useMedicalHistory, usePatient } from './use-patient.ts';
+
+interface PatientPageProps {
+  idUser: string;
+  /** The panel of who opened the record. */
+  accesses: { isOpen: boolean; toggle: () => void };
+}
 
 /** /pacientes/{id}: who they are, their reports, appointments and studies. */
-export function PatientPage({ idUser }: { idUser: string }) {
+export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
   const error = patient.error ?? history.error;
 
-  if (isUnknownPatient(error)) return <UnknownPatient />;
+  if (isUnknownRecord(error)) return <UnknownPatient />;
   // A refresh that failed takes nothing away that is there already.
   if (error && !(patient.data && history.data)) {
     return (
@@ -43,7 +53,16 @@ export function PatientPage({ idUser }: { idUser: string }) {
     <>
       <PageTitle>Paciente</PageTitle>
       <PageCrumbs crumbs={[patientsCrumb, { label: name }]} />
-      <PatientHead patient={patient.data} actions={<EditPatient patient={patient.data} />} />
+      <PatientHead
+        patient={patient.data}
+        actions={
+          <>
+            <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
+            <ExportRecord idUser={idUser} />
+            <EditPatient patient={patient.data} />
+          </>
+        }
+      />
       <div className={classes.columns}>
         <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
         <AppointmentLists
@@ -53,6 +72,8 @@ export function PatientPage({ idUser }: { idUser: string }) {
         />
       </div>
       <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
+      <OrderList key={idUser} patient={patient.data} />
+      {accesses.isOpen && <AccessesPanel idUser={idUser} onClose={accesses.toggle} />}
     </>
   );
 }

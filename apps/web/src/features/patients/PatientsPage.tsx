@@ -1,3 +1,4 @@
+import type { PatientSort } from '@simiente/contract/patient-filters';
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -5,21 +6,22 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { WithoutPatientNotice } from '../calendly/public.ts';
+import { CountedList } from '../list-exports/public.ts';
+import { PeriodChips } from '../period/public.ts';
+import { fromTableSort, pagesProps, toTableSort, useSelection } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { fromTableSort, patientColumns, patientMobileRow, toTableSort } from './columns.tsx';
+import { patientColumns, patientMobileRow } from './columns.tsx';
 import { PatientFormModal } from './PatientFormModal.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 import { usePatientForm } from './use-patient-form.ts';
-import { usePatients } from './use-patients.ts';
-import { useSelection } from './use-selection.ts';
+import { patientsInput, usePatients } from './use-patients.ts';
 
 const ignore = () => {};
 const getRowId = (patient: PatientSummary) => patient.idUser;
@@ -29,7 +31,7 @@ const getRowName = (patient: PatientSummary) => patient.name;
 export function PatientsPage() {
   const { filters, isFiltered, change, search, clear } = useListFilters();
   const list = usePatients(filters);
-  const { query, rows, counts, total, totalIsCapped } = list;
+  const { total, totalIsCapped } = list;
   const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
 
   const navigate = useNavigate();
@@ -47,7 +49,14 @@ export function PatientsPage() {
         title="Pacientes"
         context={
           <ListContext>
-            {total !== undefined && describeTotal(total, totalIsCapped, filters)}
+            <CountedList
+              request={{ list: 'patients', filters: patientsInput(filters)(undefined) }}
+              total={total}
+              totalIsCapped={totalIsCapped}
+              noun={['paciente', 'pacientes']}
+            >
+              {total !== undefined && describeTotal(total, totalIsCapped, filters)}
+            </CountedList>
           </ListContext>
         }
         search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
@@ -57,11 +66,16 @@ export function PatientsPage() {
           </LockButton>
         }
       />
-      <PatientsToolbar filters={filters} counts={counts} onChange={change} />
+      <PatientsToolbar filters={filters} counts={list.newest?.counts} onChange={change} />
+      <PeriodChips
+        name="Creación"
+        search={filters.period}
+        onChange={(period) => change({ period })}
+      />
       <DataTable
         label="Pacientes"
         columns={patientColumns}
-        rows={rows}
+        {...pagesProps(list, 'Error al cargar los pacientes')}
         getRowId={getRowId}
         getRowName={getRowName}
         mobileRow={patientMobileRow}
@@ -69,26 +83,9 @@ export function PatientsPage() {
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
         // While the rows of other filters still stand there, nothing of them can be picked.
-        selection={{ selected, onChange: query.isPlaceholderData ? ignore : select }}
+        selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
         sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort(sort) })}
-        total={total}
-        totalIsCapped={totalIsCapped}
-        hasMore={query.hasNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        loadingMore={query.isFetchingNextPage}
-        loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-        loading={query.isPending}
-        refreshing={query.isPlaceholderData}
-        error={
-          query.isError && rows.length === 0 ? (
-            <LoadError
-              title="Error al cargar los pacientes"
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          ) : undefined
-        }
+        onSortChange={(sort) => change({ sort: fromTableSort<PatientSort>(sort) })}
         empty={
           <EmptyList
             isFiltered={isFiltered}
@@ -104,7 +101,7 @@ export function PatientsPage() {
             onSelect={select}
             onClear={clearSelection}
             onEdit={form.openEdit}
-            list={list}
+            loaded={list}
           />
         }
       />

@@ -2,6 +2,7 @@ import type { PossibleDuplicate } from '@simiente/contract/patients';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import classes from './PossibleDuplicates.module.css';
 import { patientStatus } from './patient-status.ts';
@@ -10,12 +11,17 @@ interface PossibleDuplicatesProps {
   duplicates: readonly PossibleDuplicate[];
   /** Somebody wanted to save all the same: the focus comes here. */
   isWarned: boolean;
+  /** Takes one of them instead of making another; without it they are only told of. */
+  onChoose?: (duplicate: PossibleDuplicate) => void;
+  /** While something is being saved nobody is chosen. */
+  isBusy?: boolean;
 }
 
 const matches = { email: 'mismo correo', phone: 'mismo teléfono' } as const;
 
 /** Who may be the person that is being made; each opens beside the form, which keeps what was typed. */
-export function PossibleDuplicates({ duplicates, isWarned }: PossibleDuplicatesProps) {
+export function PossibleDuplicates(props: PossibleDuplicatesProps) {
+  const { duplicates, isWarned, onChoose, isBusy = false } = props;
   const title = useId();
   const section = useRef<HTMLElement>(null);
 
@@ -34,7 +40,12 @@ export function PossibleDuplicates({ duplicates, isWarned }: PossibleDuplicatesP
           </h3>
           <ul className={classes.list}>
             {duplicates.map((duplicate) => (
-              <Duplicate key={duplicate.idUser} {...duplicate} />
+              <Duplicate
+                key={duplicate.idUser}
+                duplicate={duplicate}
+                isBusy={isBusy}
+                onChoose={onChoose}
+              />
             ))}
           </ul>
         </section>
@@ -43,7 +54,12 @@ export function PossibleDuplicates({ duplicates, isWarned }: PossibleDuplicatesP
   );
 }
 
-function Duplicate({ idUser, name, email, phone, status, matched }: PossibleDuplicate) {
+interface DuplicateProps extends Pick<PossibleDuplicatesProps, 'onChoose' | 'isBusy'> {
+  duplicate: PossibleDuplicate;
+}
+
+function Duplicate({ duplicate, onChoose, isBusy = false }: DuplicateProps) {
+  const { idUser, name, email, phone, status, matched } = duplicate;
   const { tone, tag } = patientStatus(status);
   return (
     <li className={classes.item}>
@@ -69,6 +85,18 @@ function Duplicate({ idUser, name, email, phone, status, matched }: PossibleDupl
         <span className={classes.whole}>{phone}</span>{' '}
         <span className={classes.whole}>({matched.map((by) => matches[by]).join(' y ')})</span>
       </p>
+      {onChoose && (
+        <div className={classes.choice}>
+          <LockButton
+            kind="default"
+            aria-label={`Es este paciente: ${name}`}
+            disabled={isBusy}
+            onClick={() => onChoose(duplicate)}
+          >
+            Es este paciente
+          </LockButton>
+        </div>
+      )}
     </li>
   );
 }

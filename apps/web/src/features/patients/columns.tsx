@@ -1,9 +1,8 @@
-import type { PatientSort } from '@simiente/contract/patient-filters';
 import type { PatientSummary } from '@simiente/contract/patients';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import type { DataTableColumn, MobileRow, TableSort } from '../../ui/table/table-types.ts';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import { patientStatus } from './patient-status.ts';
 
 function PatientPill({ status }: { status: number | null }) {
@@ -63,15 +62,4 @@ export function patientMobileRow({
       </>
     ),
   };
-}
-
-/** The wire's order (`-createDate`) as the table's, and back. */
-export function toTableSort(sort: PatientSort): TableSort {
-  return sort.startsWith('-')
-    ? { key: sort.slice(1), direction: 'desc' }
-    : { key: sort, direction: 'asc' };
-}
-
-export function fromTableSort({ key, direction }: TableSort): PatientSort {
-  return `${direction === 'desc' ? '-' : ''}${key}` as PatientSort;
 }

@@ -4,11 +4,12 @@ import {
   type StatusFilter,
   statusFilters,
 } from '@simiente/contract/patient-filters';
+import { type PeriodSearch, readPeriodSearch } from '../../lib/period/period.ts';
 
 export const DEFAULT_SORT: PatientSort = '-createDate';
 
 /** What of the list lives in the address: a person may share it or come back to it. */
-export interface PatientsSearch {
+export interface PatientsSearch extends PeriodSearch {
   estatus?: StatusFilter | undefined;
   citas?: true | undefined;
   orden?: PatientSort | undefined;
@@ -23,12 +24,6 @@ export function readPatientsSearch(search: Record<string, unknown>): PatientsSea
     estatus: statusFilters.find((status) => status === search.estatus),
     citas: search.citas === true ? true : undefined,
     orden: patientSorts.find((sort) => sort === search.orden),
+    ...readPeriodSearch(search),
   };
-}
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The text of the list's search box: kept by back, forward and reload, and by no history of addresses. */
-    searchText?: string;
-  }
 }

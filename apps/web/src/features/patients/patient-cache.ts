@@ -1,7 +1,8 @@
-import type { Patient, PatientSummary } from '@simiente/contract/patients';
+import type { Patient } from '@simiente/contract/patients';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { type PatientPages, patientListsKey, patientPagesKey } from './use-patients.ts';
+import { changeRows } from '../records/public.ts';
+import { patientList, patientListsKey } from './patient-list.ts';
 
 /** A patient as the server has just told them takes the place of the one on every screen, without a reload. */
 export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
@@ -27,23 +28,5 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
     };
   });
   const { userData: _, ...summary } = patient;
-  changeRows(cache, (row) => (row.idUser === summary.idUser ? summary : row));
-}
-
-/** Changes the rows of every list that was loaded; their counts come with the next answer. */
-export function changeRows(
-  cache: QueryClient,
-  change: (row: PatientSummary) => PatientSummary,
-): void {
-  cache.setQueriesData<PatientPages>(
-    { queryKey: patientPagesKey },
-    (pages) =>
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) => ({
-          ...page,
-          data: { ...page.data, userData: page.data.userData.map(change) },
-        })),
-      },
-  );
+  changeRows(cache, patientList, (row) => (row.idUser === summary.idUser ? summary : row));
 }

@@ -2,6 +2,7 @@ import {
   type StatusFilter,
   type StatusGroup,
   statusGroup,
+  statusNames,
 } from '@simiente/contract/patient-filters';
 import type { Tone } from '../../theme/tokens.ts';
 
@@ -14,10 +15,10 @@ interface StatusLook {
 }
 
 const looks: Readonly<Record<StatusGroup, StatusLook>> = {
-  1: { tone: 'azul', tag: 'Registro', filter: 'Registro' },
-  2: { tone: 'ciruela', tag: 'Test', filter: 'Test' },
-  3: { tone: 'ambar', tag: 'Abordaje Gral', filter: 'Abordaje' },
-  4: { tone: 'verde', tag: 'Acciones', filter: 'Acciones' },
+  1: { tone: 'azul', tag: statusNames[1], filter: 'Registro' },
+  2: { tone: 'ciruela', tag: statusNames[2], filter: 'Test' },
+  3: { tone: 'ambar', tag: statusNames[3], filter: 'Abordaje' },
+  4: { tone: 'verde', tag: statusNames[4], filter: 'Acciones' },
 };
 
 /** How a patient's status looks; anything but 1, 2 and 3 is Acciones. */

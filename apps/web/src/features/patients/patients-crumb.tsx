@@ -4,5 +4,5 @@ import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 /** The first crumb of every page about a patient. */
 export const patientsCrumb: Crumb = {
   label: 'Pacientes',
-  link: (props) => <Link to="/pacientes" {...props} />,
+  link: (props) => <Link to="/pacientes" activeOptions={{ exact: true }} {...props} />,
 };

@@ -1,6 +1,10 @@
 export { nearestFirst } from './nearest-first.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
+export { PossibleDuplicates } from './PossibleDuplicates.tsx';
+export { checkDraft, type DraftErrors, type PatientDraft } from './patient-draft.ts';
+export { patientListsKey } from './patient-list.ts';
+export { patientStatus } from './patient-status.ts';
 export { patientsCrumb } from './patients-crumb.tsx';
 export { UnknownPatient } from './UnknownPatient.tsx';
-export { isUnknownPatient, useMedicalHistory } from './use-patient.ts';
-export { patientListsKey } from './use-patients.ts';
+export { useDuplicates } from './use-duplicates.ts';
+export { useMedicalHistory } from './use-patient.ts';

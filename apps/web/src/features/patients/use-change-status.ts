@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { changeRows } from './patient-cache.ts';
+import { changeRows } from '../records/public.ts';
+import { patientList, patientListsKey } from './patient-list.ts';
 import { patientStatus } from './patient-status.ts';
-import { patientListsKey } from './use-patients.ts';
 
 interface StatusChange {
   readonly ids: string[];
@@ -50,7 +50,7 @@ export function useChangeStatus() {
         return;
       }
       const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
-      changeRows(cache, (row) => {
+      changeRows(cache, patientList, (row) => {
         const version = versions.get(row.idUser);
         return version === undefined ? row : { ...row, status, version };
       });

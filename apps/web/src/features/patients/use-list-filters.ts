@@ -1,5 +1,7 @@
 import type { PatientSort, StatusFilter } from '@simiente/contract/patient-filters';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PeriodSearch } from '../../lib/period/period.ts';
+import { useSearchText, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, type PatientsSearch } from './list-search.ts';
 
 export interface ListFilters {
@@ -7,31 +9,34 @@ export interface ListFilters {
   readonly upcoming: boolean;
   readonly sort: PatientSort;
   readonly search: string;
+  /** Days of creation, and a laboratory, as the dashboard's figures come with them. */
+  readonly period: PeriodSearch;
 }
 
 /** The list's filters as the address and the history entry hold them, and how to change them. */
 export function useListFilters() {
-  const { estatus, citas, orden } = useSearch({ from: '/_shell/_guarded/pacientes/' });
-  const searchText = useLocation({ select: (location) => location.state.searchText ?? '' });
+  const { estatus, citas, orden, ...period } = useSearch({ from: '/_shell/_guarded/pacientes/' });
   const navigate = useNavigate({ from: '/pacientes/' });
   const filters: ListFilters = {
     status: estatus ?? 0,
     upcoming: citas ?? false,
     sort: orden ?? DEFAULT_SORT,
-    search: searchText,
+    search: useSearchText(),
+    period,
   };
 
   /** What equals the default leaves the address. */
   function change(next: Partial<ListFilters>, { replace = false } = {}) {
-    const { status, upcoming, sort, search } = { ...filters, ...next };
+    const { status, upcoming, sort, search, period: days } = { ...filters, ...next };
     const address: PatientsSearch = {
+      ...days,
       estatus: status === 0 ? undefined : status,
       citas: upcoming || undefined,
       orden: sort === DEFAULT_SORT ? undefined : sort,
     };
     void navigate({
       search: address,
-      state: (state) => ({ ...state, searchText: search === '' ? undefined : search }),
+      state: withSearchText(search),
       replace,
       resetScroll: false,
     });
@@ -39,10 +44,15 @@ export function useListFilters() {
 
   return {
     filters,
-    isFiltered: filters.status !== 0 || filters.upcoming || filters.search !== '',
+    isFiltered:
+      filters.status !== 0 || filters.upcoming || filters.search !== '' || isChosen(period),
     change,
     // Typing is one step back, not one a pause.
     search: (text: string) => change({ search: text }, { replace: true }),
-    clear: () => change({ status: 0, upcoming: false, search: '' }),
+    clear: () => change({ status: 0, upcoming: false, search: '', period: {} }),
   };
+}
+
+function isChosen(period: PeriodSearch): boolean {
+  return Object.values(period).some((value) => value !== undefined);
 }

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { replacePatient } from './patient-cache.ts';
 import type { WrittenPatient } from './patient-draft.ts';
-import { patientListsKey } from './use-patients.ts';
+import { patientListsKey } from './patient-list.ts';
 
 /** What a change takes to be sent again without being done twice. */
 interface Keyed {

@@ -1,10 +1,11 @@
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ReadingNotice } from '../../ui/page/ReadingNotice.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { isUnknownPatient, patientsCrumb, useMedicalHistory } from '../patients/public.ts';
+import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
 import { useSession } from '../session/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
 import { ReportBody } from './ReportBody.tsx';
@@ -66,7 +67,7 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
       {isAuthenticated && history.isPending && <ReportLoading />}
       {history.error && (
         <ReportFailure
-          isUnknown={isUnknownPatient(history.error)}
+          isUnknown={isUnknownRecord(history.error)}
           message={history.error.message}
           onRetry={() => void history.refetch()}
         />

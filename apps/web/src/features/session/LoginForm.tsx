@@ -1,19 +1,29 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { errorTable } from '@simiente/contract/common/errors';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { takeSessionEnd } from './ended.ts';
 import classes from './LoginForm.module.css';
 import { MISSING_CREDENTIALS, signInMessage } from './messages.ts';
+import { SignInAlert } from './SignInAlert.tsx';
 import { signIn } from './session.ts';
 
+interface LoginFormProps {
+  onSignedIn: () => void;
+  /** The password was right, and a second step is asked for. */
+  onSecondStep: () => void;
+  /** Why one is here again. */
+  reason: string | undefined;
+}
+
 /** E-mail, password, and what went wrong. Enter in a field submits; busy fields are disabled. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [notice] = useState(() => (takeSessionEnd() ? errorTable.UNAUTHORIZED.message : undefined));
+  const [notice] = useState(
+    () => reason ?? (takeSessionEnd() ? errorTable.UNAUTHORIZED.message : undefined),
+  );
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
@@ -30,8 +40,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     setBusy(true);
     setMessage(undefined);
     try {
-      await signIn(email.trim(), password);
-      onSignedIn();
+      const outcome = await signIn(email.trim(), password);
+      if (outcome === 'in') onSignedIn();
+      else onSecondStep();
     } catch (error) {
       // Disabled fields let go of the focus; it belongs where one tries again.
       flushSync(() => {
@@ -46,14 +57,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <div role="alert" className={classes.alertArea}>
-        {shown !== undefined && (
-          <p id="login-error" className={classes.alert}>
-            <IconAlertCircle className={classes.icon} size={20} stroke={1.7} aria-hidden />
-            {shown}
-          </p>
-        )}
-      </div>
+      <SignInAlert id="login-error" message={shown} />
       <TextInput
         {...field}
         ref={emailField}

@@ -17,6 +17,8 @@ type ProviderCode = keyof typeof providerMessages;
 const OTHER_CODE = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
 const UNEXPECTED = 'Error al iniciar sesión. Intenta nuevamente.';
 
+export const MISSING_PASSWORD = 'Ingresa tu contraseña';
+export const MISSING_CODE = 'Ingresa el código';
 export const MISSING_CREDENTIALS = 'Por favor ingresa email y contraseña';
 
 /** The codes of our own server and of the identity library behind it, in the provider's terms. */
@@ -42,4 +44,14 @@ export function signInMessage(error: unknown): string {
   if (!(error instanceof ApiFailure)) return UNEXPECTED;
   if (error.code === 'ACCOUNT_INACTIVE' || error.code === 'UNAVAILABLE') return error.message;
   return providerMessage(error.code);
+}
+
+/** What the second step says about a failed attempt. */
+export function secondStepMessage(error: unknown): string {
+  return error instanceof ApiFailure ? error.message : UNEXPECTED;
+}
+
+/** Whether the password has to be given again before another code. */
+export function isSecondStepOver(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'SECOND_STEP_EXPIRED';
 }

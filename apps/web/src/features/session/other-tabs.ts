@@ -1,12 +1,16 @@
-/** The tabs of one browser share a session, so they must share its end. */
+/** What the tabs of one browser, which share a session, tell each other. */
+type SessionNews =
+  | { readonly type: 'ended' }
+  /** Somebody signed in, perhaps somebody else. */
+  | { readonly type: 'began'; readonly email: string };
+
 const channel = new BroadcastChannel('simiente-session');
 
-/** Tells the other tabs that the session is over. */
-export function tellOtherTabs(): void {
-  channel.postMessage('ended');
+export function tellOtherTabs(news: SessionNews): void {
+  channel.postMessage(news);
 }
 
-/** Says what to do when another tab has ended the session. */
-export function whenOtherTabEnds(handler: () => void): void {
-  channel.onmessage = handler;
+/** Says what to do about news of another tab. */
+export function whenOtherTabSays(handler: (news: SessionNews) => void): void {
+  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => handler(data);
 }

@@ -1,8 +1,9 @@
-export { tellOtherTabs } from './other-tabs.ts';
 export {
+  refreshSession,
   type SessionUser,
   signOut,
   useClinicTimeZone,
+  useMapTiles,
   useSession,
 } from './session.ts';
 export { useKeptDraft } from './use-kept-draft.ts';

@@ -11,6 +11,8 @@ function enter(email: string): void {
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Alguien', email },
     clinicTimeZone: 'America/Mexico_City',
+    mapTiles: null,
+    twoFactor: 'off' as const,
   }));
   forgetSessionEnd();
   dropDraftsOfOthers(email);

@@ -8,9 +8,11 @@ import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { notifyError } from '../../ui/toasts/notify.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
-import { type SessionUser, signOut, tellOtherTabs } from '../session/public.ts';
+import { useLive } from '../live/public.ts';
+import { SearchTrigger } from '../search/public.ts';
+import { type SessionUser, signOut } from '../session/public.ts';
 import { CrumbsTarget } from './crumbs.ts';
-import { menuItems } from './sections.tsx';
+import { footItems, menuItems, places } from './sections.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
@@ -25,6 +27,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
   const leaving = useLeave();
   useFocusOnArrival(pathname);
+  useLive();
   // Ahead of the first failure, which may be that of the network itself.
   useEffect(wantToasts, []);
 
@@ -38,7 +41,12 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         menu={{
           brandLink: (props) => <Link to="/home" {...props} />,
           items: menuItems(pathname),
-          account: { name: user.name, caption: user.email },
+          footItems: footItems(pathname),
+          account: {
+            name: user.name,
+            caption: 'Mi cuenta',
+            link: (props) => <Link to="/cuenta" {...props} />,
+          },
           sessionItems: [
             {
               id: 'sign-out',
@@ -50,7 +58,16 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           ],
         }}
         topBar={
-          <TopBar right={<ColorSchemeToggle />} onOpenMenu={drawer.open} menuOpened={drawerOpened}>
+          <TopBar
+            right={
+              <>
+                <SearchTrigger places={places} />
+                <ColorSchemeToggle />
+              </>
+            }
+            onOpenMenu={drawer.open}
+            menuOpened={drawerOpened}
+          >
             <div ref={setCrumbsTarget} />
           </TopBar>
         }
@@ -65,10 +82,7 @@ function useLeave() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: signOut,
-    onSuccess: () => {
-      tellOtherTabs();
-      return navigate({ to: '/login' });
-    },
+    onSuccess: () => navigate({ to: '/login' }),
     onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
   });
 }

@@ -1,2 +1,3 @@
+export { LeaveQuestion } from './LeaveQuestion.tsx';
 export { PageCrumbs } from './PageCrumbs.tsx';
 export { PageTitle } from './PageTitle.tsx';

@@ -1,11 +1,14 @@
 import {
   IconBuildingHospital,
+  IconHome,
   IconStethoscope,
+  IconTrash,
   IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuItem } from '../../ui/layout/MenuEntry.tsx';
+import type { Place } from '../search/public.ts';
 
 /** The menu's four sections; a section is active on every page below its paths. */
 const sections = [
@@ -20,6 +23,12 @@ const sections = [
   { to: '/prospectos', label: 'Prospectos', icon: IconUserSearch, paths: ['/prospectos'] },
 ] as const;
 
+/** Where the search leads beside records: the start, and the menu's sections. */
+export const places: readonly Place[] = [
+  { to: '/home', label: 'Inicio', icon: IconHome },
+  ...sections,
+];
+
 export function menuItems(pathname: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
     id: to,
@@ -28,4 +37,17 @@ export function menuItems(pathname: string): MenuItem[] {
     active: paths.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
     link: (props) => <Link to={to} {...props} />,
   }));
+}
+
+/** Below the sections: what belongs to none of them. */
+export function footItems(pathname: string): MenuItem[] {
+  return [
+    {
+      id: '/papelera',
+      label: 'Papelera',
+      icon: IconTrash,
+      active: pathname === '/papelera',
+      link: (props) => <Link to="/papelera" {...props} />,
+    },
+  ];
 }

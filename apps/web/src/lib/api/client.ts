@@ -2,11 +2,16 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import {
+  createTanstackQueryUtils,
+  TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL as OPERATION,
+  type OperationContext,
+} from '@orpc/tanstack-query';
 import { type Contract, contract } from '@simiente/contract';
-import { send } from './send.ts';
+import { isUnattended } from './activity.ts';
+import { BACKGROUND_HEADER, send } from './send.ts';
 
-interface CallOptions {
+interface CallOptions extends OperationContext {
   /** Names a change, so that repeating it after a lost answer changes nothing twice. */
   idempotencyKey?: string;
 }
@@ -14,8 +19,10 @@ interface CallOptions {
 const link = new OpenAPILink<CallOptions>(contract, {
   url: location.origin,
   fetch: (request, init) => send(request, init),
-  headers: ({ context }) =>
-    context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey },
+  headers: ({ context }) => ({
+    ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
+    ...(isUnattended(context[OPERATION]?.key) ? { [BACKGROUND_HEADER]: '1' } : {}),
+  }),
 });
 
 /** Every call of the contract, typed. */

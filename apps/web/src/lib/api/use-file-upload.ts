@@ -37,7 +37,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
     mutationFn: async ({ file, version, key, signal }: Attempt) => {
       setShare(0);
       const fields = { ...call.fields, version: String(version) };
-      const request = { path: call.path, fields, file, idempotencyKey: key };
+      const request = { path: call.path, fields, files: { file }, idempotencyKey: key };
       return call.read(await upload({ ...request, onProgress: setShare, signal }));
     },
     onSuccess: async (record) => {

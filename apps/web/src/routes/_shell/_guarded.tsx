@@ -8,12 +8,12 @@ export const Route = createFileRoute('/_shell/_guarded')({
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (user === null) {
-      const { searchText } = location.state;
+      const { searchKey, partner } = location.state;
       throw redirect({
         to: '/login',
         search: { next: location.href },
-        // What stands in a search box is in no address; it comes back with the page.
-        state: { searchText },
+        // What stands in a search box, or came along, is in no address; it comes back with the page.
+        state: { searchKey, partner },
         replace: true,
       });
     }

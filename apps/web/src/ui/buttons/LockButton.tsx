@@ -34,7 +34,12 @@ export interface LockButtonProps {
   'aria-controls'?: string;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'dialog' | 'menu' | 'listbox';
+  'aria-describedby'?: string | undefined;
   'data-autofocus'?: boolean;
+  /** Where a panel that it opened gives the focus back. */
+  'data-row-id'?: string;
+  /** Where a form moves the focus for what it stands for. */
+  'data-invalid'?: boolean;
 }
 
 /**

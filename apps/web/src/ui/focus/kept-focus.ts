@@ -38,10 +38,10 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
 }
 
 /** Takes the focus home when nothing has it. */
-export function rescueFocus(): void {
+export function rescueFocus(home: HTMLElement | null = homeOf(null)): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
-  focusIt(homeOf(null));
+  focusIt(home);
 }
 
 /** Mantine gives the focus back 10 ms after a dialog closed, to what may be gone by then. */
@@ -50,4 +50,12 @@ const AFTER_RETURN = 30;
 /** For the end of a dialog whose opener went away with what was done in it. */
 export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
+}
+
+/** The same for a dialog that was opened from the panel, which is what one works on then. */
+export function rescueFocusInPanel(): void {
+  setTimeout(
+    () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),
+    AFTER_RETURN,
+  );
 }

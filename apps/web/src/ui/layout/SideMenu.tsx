@@ -9,7 +9,7 @@ import classes from './SideMenu.module.css';
 
 export interface MenuAccount {
   name: string;
-  /** 'Mi cuenta', or the e-mail while there is no such page. */
+  /** 'Mi cuenta': where the link leads. */
   caption: string;
   link?: LinkSlot;
 }

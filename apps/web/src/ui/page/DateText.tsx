@@ -7,14 +7,15 @@ export interface DateTextProps extends Partial<DayFormat> {
   value: unknown;
 }
 
-/** A date as people say it; one that is said as 'hoy' or 'ayer' tells the absolute one in a tooltip. */
+/** A date as people say it; one that is said as 'hoy' or without its year tells the whole in a tooltip. */
 export function DateText({ value, ...format }: DateTextProps) {
   const { text, absolute, iso, isRelative } = describeDay(value, format);
   if (iso === undefined) return <span>{text}</span>;
+  const isShortened = isRelative || format.year === false;
   const time = (
-    <time className={isRelative ? `${classes.relative} si-above-link` : undefined} dateTime={iso}>
+    <time className={isShortened ? `${classes.relative} si-above-link` : undefined} dateTime={iso}>
       {text}
     </time>
   );
-  return isRelative ? <Tooltip label={absolute}>{time}</Tooltip> : time;
+  return isShortened ? <Tooltip label={absolute}>{time}</Tooltip> : time;
 }

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
+import { LinkButton } from '../buttons/LinkButton.tsx';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
+import type { LinkSlot } from '../link-slot.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 interface EmptyListProps {
   isFiltered: boolean;
   onClear: () => void;
-  /** Makes the first one: its words and what it does. */
-  create: { readonly label: string; readonly onClick: () => void };
+  /**
+   * Makes the first one: its words, and the dialog that it opens or the page that it leads to; absent
+   * where nobody here does that.
+   */
+  create?: { readonly label: string } & (
+    | { readonly onClick: () => void; readonly link?: never }
+    | { readonly link: LinkSlot; readonly onClick?: never }
+  );
   /** Where the first one will come from. */
   children: ReactNode;
 }
@@ -21,9 +29,16 @@ export function EmptyList({ isFiltered, onClear, create, children }: EmptyListPr
         illustration={<EmptyTrayArt />}
         title="No data available"
         action={
-          <LockButton kind="default" aria-haspopup="dialog" onClick={create.onClick}>
-            {create.label}
-          </LockButton>
+          create &&
+          (create.link ? (
+            <LinkButton kind="default" link={create.link}>
+              {create.label}
+            </LinkButton>
+          ) : (
+            <LockButton kind="default" aria-haspopup="dialog" onClick={create.onClick}>
+              {create.label}
+            </LockButton>
+          ))
         }
       >
         {children}

@@ -3,6 +3,8 @@ import classes from './PageHead.module.css';
 
 export interface PageHeadProps {
   title: string;
+  /** At the left of both lines: a logo of 56 px. */
+  mark?: ReactNode;
   /** One line: a count, a period, a person. */
   context?: ReactNode;
   search?: ReactNode;
@@ -10,13 +12,16 @@ export interface PageHeadProps {
 }
 
 /** Title and context at the left; the list's search and the primary action at the right. */
-export function PageHead({ title, context, search, action }: PageHeadProps) {
+export function PageHead({ title, mark, context, search, action }: PageHeadProps) {
   return (
     <div className={classes.head}>
+      {mark && <div className={classes.mark}>{mark}</div>}
       <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} title={title}>
+          {title}
+        </h1>
         {/* Kept while the count is on its way, so that nothing below moves. */}
-        <p className={classes.context}>{context}</p>
+        <div className={classes.context}>{context}</div>
       </div>
       {search && <div className={classes.search}>{search}</div>}
       {action && <div className={classes.action}>{action}</div>}

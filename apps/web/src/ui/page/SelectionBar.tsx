@@ -7,7 +7,8 @@ import classes from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
   count: number;
-  onDelete: () => void;
+  /** Without it there is no Eliminar. */
+  onDelete?: () => void;
   onClear: () => void;
   /** After the count: 'Seleccionar los N resultados'. */
   extra?: ReactNode;
@@ -46,7 +47,9 @@ export function SelectionBar({ count, onDelete, onClear, extra, tools }: Selecti
       <span className={classes.count} aria-live="polite">
         {isShown && selectionText(count)}
       </span>
-      {isShown && <Actions onDelete={onDelete} onClear={onClear} extra={extra} tools={tools} />}
+      {isShown && (
+        <Actions onClear={onClear} extra={extra} tools={tools} {...(onDelete && { onDelete })} />
+      )}
     </section>
   );
 }
@@ -60,10 +63,12 @@ function Actions({ onDelete, onClear, extra, tools }: Omit<SelectionBarProps, 'c
       <span className={classes.rule} aria-hidden />
       <div className={classes.tools}>
         {tools}
-        <UnstyledButton className={classes.delete} onClick={onDelete}>
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-          Eliminar
-        </UnstyledButton>
+        {onDelete && (
+          <UnstyledButton className={classes.delete} onClick={onDelete}>
+            <IconTrash size={17} stroke={1.7} aria-hidden />
+            Eliminar
+          </UnstyledButton>
+        )}
       </div>
       <UnstyledButton className={classes.close} aria-label="Quitar selección" onClick={onClear}>
         <IconX size={17} stroke={1.9} aria-hidden />

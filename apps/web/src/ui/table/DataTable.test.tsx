@@ -113,6 +113,17 @@ describe('rows', () => {
 });
 
 describe('keyboard', () => {
+  test('the link is around the cell that says so', () => {
+    const [name, created, status] = columns;
+    if (!name || !created || !status) throw new Error('There are three columns');
+    show({
+      rows: people(1),
+      columns: [status, { ...name, isLink: true }, created],
+      rowLink: (row, props) => <a href={`/p/${row.id}`} {...props} />,
+    });
+    expect(screen.getByRole('link').textContent).toBe('Persona 0');
+  });
+
   test('one row is in the tab order; arrows move it, Enter opens it', async () => {
     const onRowOpen = vi.fn();
     const rows = people(5);
@@ -209,6 +220,14 @@ describe('pages', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(1);
     rerender(<DataTable {...base} rows={people(20)} {...options} />);
     expect(onLoadMore).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not ask by itself where only the button does', () => {
+    const onLoadMore = vi.fn();
+    show({ rows: people(10), total: 100, hasMore: true, onLoadMore, onlyByButton: true });
+    expect(onLoadMore).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Cargar más' }));
+    expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
   test('does not ask while the end is far away', () => {

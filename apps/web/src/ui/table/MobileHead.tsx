@@ -12,6 +12,8 @@ interface MobileHeadProps<T extends object> {
 export function MobileHead<T extends object>({ table, options }: MobileHeadProps<T>) {
   const { columns, selection, sort, onSortChange } = options;
   const all = table.getIsAllRowsSelected();
+  // A list in one order, of which nothing is selected, has nothing to do here.
+  if (!selection && !onSortChange) return null;
   return (
     <div className={classes.mobileTools}>
       {selection && (

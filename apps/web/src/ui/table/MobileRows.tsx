@@ -48,7 +48,7 @@ function MobileItem<T extends object>({
   options,
 }: MobileItemProps<T>) {
   const { selection, getRowName, mobileRow, rowLink, onRowOpen } = options;
-  const { title, aside, facts } = mobileRow(row.original);
+  const { title, picture, aside, facts } = mobileRow(row.original);
   const selected = row.getIsSelected();
   const tabIndex = isTabStop ? 0 : -1;
 
@@ -63,7 +63,10 @@ function MobileItem<T extends object>({
       aria-setsize={size}
       aria-posinset={index + 1}
       data-row-index={index}
+      data-row-id={row.id}
+      data-open={options.openRowId === row.id || undefined}
       data-selected={selected || undefined}
+      data-pictured={picture !== undefined || undefined}
       data-opens={rowLink !== undefined || onRowOpen !== undefined || undefined}
       tabIndex={tabIndex}
       onClick={handleClick}
@@ -77,6 +80,7 @@ function MobileItem<T extends object>({
           onChange={row.getToggleSelectedHandler()}
         />
       )}
+      {picture !== undefined && <span className={classes.itemPicture}>{picture}</span>}
       <span className={classes.itemTitle}>
         {rowLink === undefined
           ? title

@@ -32,6 +32,7 @@ export function openRow(element: Element | null | undefined, onOpen: () => void)
 export function TableRow<T extends object>(props: TableRowProps<T>) {
   const { row, index, columns, rowLink, onOpen, selectable, isTabStop } = props;
   const selected = row.getIsSelected();
+  const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onOpen?.(row.original));
@@ -42,6 +43,7 @@ export function TableRow<T extends object>(props: TableRowProps<T>) {
       className={classes.row}
       aria-rowindex={index + 2}
       data-row-index={index}
+      data-row-id={row.id}
       data-selected={selected || undefined}
       data-open={props.isOpen || undefined}
       data-opens={props.opensHere || undefined}
@@ -58,11 +60,11 @@ export function TableRow<T extends object>(props: TableRowProps<T>) {
           />
         </td>
       )}
-      {columns.map((column, position) => {
+      {columns.map((column) => {
         const content = column.cell(row.original);
         return (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {position === 0 && rowLink !== undefined
+            {column === linked && rowLink !== undefined
               ? rowLink(row.original, {
                   className: classes.rowLink,
                   tabIndex: -1,

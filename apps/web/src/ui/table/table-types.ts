@@ -15,6 +15,8 @@ export interface DataTableColumn<T> {
   firstDirection?: SortDirection;
   /** The column is left out below this width: 48em, 62em or 75em. */
   hideBelow?: 'sm' | 'md' | 'lg';
+  /** The row's link is around this cell instead of the first. */
+  isLink?: boolean;
   /** The shape that stands here while loading. */
   skeleton?: 'person' | 'text' | 'pill';
 }
@@ -35,6 +37,8 @@ export interface TableSelection {
 /** A row below 48em: name and pill on the first line, two facts on the second. */
 export interface MobileRow {
   title: string;
+  /** At the left of both lines, as a logo. */
+  picture?: ReactNode;
   aside?: ReactNode;
   facts: ReactNode;
 }
@@ -51,7 +55,7 @@ export interface DataTableProps<T extends object> {
   /** For 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
-  /** The first cell becomes this link, and the whole row opens it. */
+  /** The first cell, or the one that says so, becomes this link, and the whole row opens it. */
   rowLink?: RowLink<T>;
   /** What a click or Enter does where there is no page to go to. */
   onRowOpen?: (row: T) => void;
@@ -65,6 +69,8 @@ export interface DataTableProps<T extends object> {
   totalIsCapped?: boolean | undefined;
   hasMore?: boolean;
   onLoadMore?: () => void;
+  /** The next page comes when 'Cargar más' is pressed, and not by itself near the end. */
+  onlyByButton?: boolean;
   loadingMore?: boolean;
   /** Why the next page did not come; 'Cargar más' then tries again. */
   loadMoreError?: string | undefined;

@@ -46,7 +46,8 @@ export function useRows<T extends object, E extends HTMLElement>(
   useEndReached({
     lastIndex: virtual.lastIndex,
     count: rows.length,
-    enabled: options.hasMore === true && options.loadingMore !== true,
+    enabled:
+      options.hasMore === true && options.loadingMore !== true && options.onlyByButton !== true,
     onReached: options.onLoadMore,
   });
 

@@ -55,6 +55,12 @@ function makeRoom(words: string): void {
   shown = shown.filter((toast) => !same.includes(toast) && !oldest.includes(toast));
 }
 
+/** Takes a toast away that is not true any more; one that has gone already stays away. */
+export function closeToast(id: string): void {
+  notifications.hide(id);
+  shown = shown.filter((toast) => toast.id !== id);
+}
+
 /** Something was done. Gone after 5 s. */
 export function notifySuccess(title: string, options: NotifyOptions = {}): string {
   return show({ tone: 'success', title, ...options }, SHORT_MS);

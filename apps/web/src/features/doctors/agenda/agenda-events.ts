@@ -1,6 +1,6 @@
 import { appointmentStatuses, type DoctorAppointment } from '@simiente/contract/appointments';
-import { readWallTime, toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import { addDays } from './calendar-days.ts';
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 
 const MINUTE = 60_000;
 
@@ -57,21 +57,15 @@ export function laterOnTheWall({ date, time }: WallTime, minutes: number): WallT
   return { date: later.slice(0, 10), time: later.slice(11, 16) };
 }
 
-/** The instant at which a day of the clinic begins. */
-export function startOfDay(date: string, timeZone: string): string {
-  for (const time of ['00:00', '01:00']) {
-    const reading = readWallTime({ date, time }, timeZone);
-    if ('instant' in reading) return reading.instant;
-  }
-  return `${date}T00:00:00.000Z`;
-}
-
 /** The instants between which a range of days lies. */
 export function interval(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,
 ): { from: string; to: string } {
-  return { from: startOfDay(first, timeZone), to: startOfDay(addDays(last, 1), timeZone) };
+  return {
+    from: startOfDay(first, timeZone).toISOString(),
+    to: startOfDay(addDays(last, 1), timeZone).toISOString(),
+  };
 }
 
 /** '9:00', from '09:00'. */

@@ -1,5 +1,6 @@
+import { addDays } from '@simiente/contract/common/days';
 import { formatter } from '@simiente/contract/format/intl-parts';
-import { addDays, addMonths, isDay, mondayOf } from './calendar-days.ts';
+import { addMonths, isDay, mondayOf } from './calendar-days.ts';
 
 export const agendaViews = [
   { view: 'dia', label: 'Día', unit: 'Día' },

@@ -1,13 +1,9 @@
-/** Days of a calendar as text, 'YYYY-MM-DD': they have no hour, and no zone can move them. */
+import { addDays } from '@simiente/contract/common/days';
 
-const DAY_MS = 86_400_000;
+/** Days of a calendar as text, 'YYYY-MM-DD': they have no hour, and no zone can move them. */
 
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
-
-export function addDays(day: string, days: number): string {
-  return fromUtc(new Date(toUtc(day).getTime() + days * DAY_MS));
-}
 
 /** The same day of another month, or its last one where it is shorter. */
 export function addMonths(day: string, months: number): string {

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../features/coming/ComingPage.tsx';
+import { readProspectsSearch } from '../../../features/prospects/list-search.ts';
+import { ProspectsPage } from '../../../features/prospects/ProspectsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos')({
-  component: () => (
-    <ComingPage title="Prospectos">
-      Aquí estarán las personas que escriben desde la página de inicio, con su estado y sus notas.
-    </ComingPage>
-  ),
+  validateSearch: readProspectsSearch,
+  component: ProspectsPage,
 });

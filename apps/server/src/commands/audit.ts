@@ -1,0 +1,98 @@
+import { formatAppointment } from '@simiente/contract/format/dates';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  parseCheckpoint,
+  readCheckpoints,
+} from '../modules/audit/chain/checkpoints.ts';
+import { type Finding, LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
+import { recordAudit } from '../modules/audit/public.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { withInstallation } from './session.ts';
+
+const number = new Intl.NumberFormat('es-MX');
+const count = (many: number, one: string, several: string) =>
+  `${number.format(many)} ${many === 1 ? one : several}`;
+
+/**
+ * `audit verify`: reads the whole audit and says what was altered, removed or inserted. The exit code
+ * is 1 when anything was.
+ */
+export async function verifyAudit(options: {
+  key: boolean;
+  checkpoint: readonly string[];
+}): Promise<void> {
+  const given = options.checkpoint.map(readGiven);
+  const { checked, findings, head, tail, late } = await withInstallation(
+    async ({ installation: { database, auditSeal }, act }) => {
+      const known = await readCheckpoints(auditSeal.checkpoints);
+      const result = await verifyChain(
+        {
+          pool: database.pool,
+          keys: options.key ? auditSeal.keys : null,
+          checkpoints: [...known, ...given],
+        },
+        (finding) => console.log(describe(finding)),
+      );
+      await database.db.transaction((transaction) =>
+        recordAudit(transaction, act, {
+          action: 'audit.verified',
+          details: { checked: result.checked, findings: result.findings },
+        }),
+      );
+      return result;
+    },
+  );
+  console.log(`Registros comprobados: ${number.format(checked)}`);
+  console.log(`Sin sellar todavía: ${describeTail(tail)}`);
+  if (late.rows > 0) {
+    console.log(
+      `Sellados más de ${LONGEST_WAIT} minutos después de su fecha: ${describeLate(late)} (el servidor estaba apagado, o alguien los insertó después)`,
+    );
+  }
+  if (!options.key) console.log('La llave de los sellos no se comprobó.');
+  if (head) console.log(`Final de la cadena: ${formatCheckpoint(head)}`);
+  console.log(
+    findings === 0
+      ? 'La auditoría está íntegra.'
+      : `La auditoría no está íntegra: ${count(findings, 'hallazgo', 'hallazgos')}.`,
+  );
+  if (findings > 0) process.exitCode = 1;
+}
+
+function describeTail({ rows, oldest }: { rows: number; oldest: Date | null }): string {
+  if (oldest === null) return '0 registros';
+  const seconds = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
+  return `${count(rows, 'registro', 'registros')}, el más antiguo de hace ${count(seconds, 'segundo', 'segundos')}`;
+}
+
+function describeLate({ rows, first }: { rows: number; first: readonly number[] }): string {
+  const more = rows > first.length ? ` y ${number.format(rows - first.length)} más` : '';
+  return `${count(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
+}
+
+function describe(finding: Finding): string {
+  switch (finding.kind) {
+    case 'altered':
+      return `Alterado: el registro ${finding.eventId} (sello ${finding.seq}) no es el que se selló.`;
+    case 'removed':
+      return `Eliminado: falta el registro ${finding.eventId} (sello ${finding.seq}).`;
+    case 'seals-removed':
+      return `Eliminados: faltan los sellos ${finding.from} a ${finding.to}; el registro ${finding.nextEventId}, que les sigue, no se puede comprobar.`;
+    case 'forged':
+      return `Rehecho: los sellos ${finding.from} a ${finding.to} no se hicieron con la llave; sus registros, o los anteriores, pudieron cambiar.`;
+    case 'cut-off':
+      return `Recortado: la cadena llegó a tener ${formatCheckpoint(finding.checkpoint)} y ya no lo tiene; su último sello es el ${finding.last}.`;
+    case 'unsealed':
+      return `Sin sello: el registro ${finding.eventId}, del ${formatAppointment(finding.at.toISOString())} UTC; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
+  }
+}
+
+function readGiven(text: string): Checkpoint {
+  const checkpoint = parseCheckpoint(text);
+  if (checkpoint) return checkpoint;
+  throw new StartupError(
+    'checkpoint-invalid',
+    `«${text}» no es un final de cadena: copia el que imprimió «audit verify».`,
+  );
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type Logger, pino } from 'pino';
+import { type Connections, openConnections, openFileStore } from '../bootstrap.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type AuditEntry, openAuditSeal, recordAudit, sealAll } from '../modules/audit/public.ts';
+import type { BackupProgress } from '../platform/backup/write-backup.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { listMigrations, readAppliedMigrations } from '../platform/database/migrations.ts';
+import type { Act } from '../platform/http/context.ts';
+import { ensureSecret, readSecret } from '../platform/postgres/secrets.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import type { FileStore } from '../platform/storage/storage.ts';
+
+/** What the commands of backups work on: a PostgreSQL whose schema may be of any release, or none. */
+export interface BackupSession {
+  readonly config: Config;
+  readonly connections: Connections;
+  readonly store: FileStore;
+  readonly log: Logger;
+  readonly passphrase: string | null;
+  /** Fires when the command is told to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a command of backups; a signal ends it in order, with nothing half done left behind. */
+export async function withBackupSession<Result>(
+  role: 'server' | 'tool',
+  work: (session: BackupSession) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const passphrase = await readPassphrase(config);
+  const log = pino({ level: config.logLevel });
+  return withSignal(async (signal) => {
+    const connections = await openConnections(config, role, log);
+    try {
+      return await work({
+        config,
+        connections,
+        store: await openFileStore(config),
+        log,
+        passphrase,
+        signal,
+      });
+    } finally {
+      await connections.close();
+    }
+  });
+}
+
+/** Gives work a signal that fires when the process is told to stop, and says so in words when it did. */
+export async function withSignal<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of names) process.on(name, stop);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    throw new StartupError('interrupted', 'Se interrumpió: no quedó nada a medias.', {
+      cause: error,
+    });
+  } finally {
+    for (const name of names) process.off(name, stop);
+  }
+}
+
+/** @throws StartupError when the file that should hold the passphrase does not */
+export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
+  if (backups.passphraseFile === null) return backups.passphrase;
+  const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
+    throw new StartupError(
+      'passphrase-file',
+      'No se puede leer el archivo de BACKUP_PASSPHRASE_FILE: revisa que exista y su permiso.',
+      { cause },
+    );
+  });
+  const passphrase = text.trim();
+  if (passphrase.length >= 16) return passphrase;
+  throw new StartupError(
+    'passphrase-file',
+    'La frase de BACKUP_PASSPHRASE_FILE debe tener al menos 16 caracteres.',
+  );
+}
+
+/** Secrets that part of the data is of no use without: they seal second factors, and the audit. */
+const KEPT_SECRETS = ['auth', 'audit'] as const;
+
+/** Those of this installation's own making, by name; what its configuration gives is kept with that. */
+export async function readSecrets(config: Config): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of ownSecrets(config)) {
+    const secret = await readSecret(secretsFolder(config), name);
+    if (secret !== undefined) found[name] = secret;
+  }
+  return found;
+}
+
+/** Gives a new installation the secrets that came with its data. */
+export async function keepSecrets(
+  config: Config,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const name of ownSecrets(config)) {
+    const secret = secrets[name];
+    if (secret !== undefined) await ensureSecret(secretsFolder(config), name, () => secret);
+  }
+}
+
+function ownSecrets({ authSecret, auditSecret }: Config) {
+  const given = { auth: authSecret, audit: auditSecret };
+  return KEPT_SECRETS.filter((name) => given[name] === null);
+}
+
+function secretsFolder({ dataDir }: Config): string {
+  return path.join(dataDir, 'secrets');
+}
+
+/**
+ * Leaves a row in the audit, where the schema is today's: that of another release may have no place
+ * for it.
+ */
+export async function auditCommand(
+  { config, connections, log }: BackupSession,
+  actor: Act['actor'],
+  entry: AuditEntry,
+): Promise<void> {
+  const client = new Client(connections.owner);
+  await client.connect();
+  const applied = await readAppliedMigrations(client).finally(() => client.end());
+  if (applied.length !== listMigrations().length) return;
+  const database = openDatabase({ ...connections.app, max: 1 }, log);
+  try {
+    const origin = { address: null, userAgent: null, requestId: null };
+    await database.db.transaction((transaction) =>
+      recordAudit(transaction, { actor, origin }, entry),
+    );
+    // There may be no server that does it.
+    const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
+    await sealAll({ pool: database.pool, ...openAuditSeal(secret, config.dataDir) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whoever sits at the terminal. */
+export function operator(): Act['actor'] {
+  return { kind: 'operator', id: userInfo().username };
+}
+
+/** Milliseconds between two progress lines. */
+const PROGRESS_EVERY = 1_000;
+
+/** Tells progress on the error channel, not too often: 'Respaldando… 12,400 filas, 3 archivos'. */
+export function tellProgress(doing: string): (progress: BackupProgress) => void {
+  let lastShown = Date.now();
+  return (progress) => {
+    if (Date.now() - lastShown < PROGRESS_EVERY) return;
+    lastShown = Date.now();
+    console.error(`${doing}… ${formatCounts(progress)}`);
+  };
+}
+
+/** '12,400 filas, 3 archivos' */
+export function formatCounts({ rows, files }: BackupProgress): string {
+  return `${rows.toLocaleString('es-MX')} ${rows === 1 ? 'fila' : 'filas'}, ${files.toLocaleString('es-MX')} ${files === 1 ? 'archivo' : 'archivos'}`;
+}

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportRecord } from '../modules/patient-export/export-record.ts';
+import { DEFAULT_RECORD_LIMITS, zipRecord } from '../modules/patient-export/zip-record.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { withInstallation } from './session.ts';
+
+/** `patients export ID FILE`: the whole record of a patient, for them or for another clinic. */
+export async function exportPatient(id: string, file: string): Promise<void> {
+  const count = await withInstallation(async ({ installation, config, act }) => {
+    const { database, store } = installation;
+    const collected = await exportRecord(database.db, act, id).catch((cause: unknown) => {
+      if (!(cause instanceof Problem && cause.code === 'NOT_FOUND')) throw cause;
+      throw new StartupError(
+        'patient-unknown',
+        `No hay ningún paciente con el id ${id}, o está en la Papelera o bloqueado.`,
+        { cause },
+      );
+    });
+    // Health data: for nobody else on this machine, and never over another file.
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    const content = new PassThrough();
+    const options = { store, timeZone: config.clinicTimeZone, limits: DEFAULT_RECORD_LIMITS };
+    try {
+      await Promise.all([zipRecord(collected, options, content), pipeline(content, target)]);
+    } catch (cause) {
+      if (isTaken(cause)) {
+        throw new StartupError('file-taken', `${file} ya existe: elige otro nombre.`, { cause });
+      }
+      await rm(file, { force: true });
+      throw new StartupError(
+        'export-failed',
+        `No se pudo escribir ${file}: un archivo del expediente no se puede leer, o no queda espacio.`,
+        { cause },
+      );
+    }
+    return collected.entries.length;
+  });
+  console.log(`Expediente exportado a ${file}, con ${count} archivos.`);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}

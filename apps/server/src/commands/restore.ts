@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import {
+  auditCommand,
+  formatCounts,
+  keepSecrets,
+  operator,
+  tellProgress,
+  withBackupSession,
+} from './backup-session.ts';
+
+/** `restore FILE`: makes an installation out of a backup, where there is none yet. */
+export async function restoreFromFile(file: string): Promise<void> {
+  // As the one server of the data folder: none may be looking at what is being filled.
+  await withBackupSession('server', async (session) => {
+    const { config, connections, store, passphrase, signal } = session;
+    const { header, manifest, secrets, lost } = await restoreBackup(
+      {
+        owner: connections.owner,
+        store,
+        scratchFolder: path.join(config.dataDir, 'uploads'),
+      },
+      file,
+      { passphrase, signal, onProgress: tellProgress('Restaurando') },
+    );
+    await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
+    await keepSecrets(config, secrets);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const counts = { rows, files: manifest.files.count };
+    await auditCommand(session, operator(), {
+      action: 'data.restored',
+      details: { madeAt: header.madeAt, ...counts },
+    });
+    console.log(
+      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(counts)}. Arranca Simiente; cada persona vuelve a entrar con su contraseña.`,
+    );
+    if (lost.length > 0) {
+      console.error(`Aviso: ${lost.length} archivos ya faltaban o estaban dañados al respaldar.`);
+    }
+  });
+}

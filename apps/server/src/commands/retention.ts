@@ -1,0 +1,80 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { readBlocked, YEARS_KEPT } from '../modules/trash/blocked.ts';
+import { purgeBin } from '../modules/trash/purge-bin.ts';
+import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
+import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { withInstallation } from './session.ts';
+
+const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
+
+/** `purge`: what the nightly job does, now. */
+export async function purgeNow(): Promise<void> {
+  const { purged, blocked } = await withInstallation(({ installation, act }) =>
+    purgeBin(installation.database.db, act),
+  );
+  console.log(`Suprimidos: ${purged}. Bloqueados: ${blocked}.`);
+}
+
+/** `blocked list`: ids and dates; who they are is nobody's business any more. */
+export async function listBlocked(): Promise<void> {
+  await withInstallation(async ({ installation, config }) => {
+    const records = await installation.database.db.transaction((transaction) =>
+      readBlocked(transaction),
+    );
+    const day = (instant: Date) => toWallTime(instant.toISOString(), config.clinicTimeZone).date;
+    for (const { kind, id, blockedAt, purgeableFrom, isPurgeable } of records) {
+      const when = isPurgeable ? 'ya se puede suprimir' : `se conserva hasta ${day(purgeableFrom)}`;
+      console.log(`${id}\t${kindNames[kind]}\tbloqueado el ${day(blockedAt)}\t${when}`);
+    }
+    if (records.length === 0) console.log('No hay nada bloqueado.');
+  });
+}
+
+/** `blocked restore ID` */
+export async function restoreBlocked(id: string, { reason }: { reason: string }): Promise<void> {
+  const known = unblockReasons.find((word) => word === reason);
+  if (known === undefined) {
+    throw new StartupError(
+      'config-invalid',
+      `El motivo debe ser uno de: ${unblockReasons.join(', ')}.`,
+    );
+  }
+  await withInstallation(({ installation, act }) =>
+    installation.database.db
+      .transaction((transaction) => unblockRecord(transaction, act, id, known))
+      .catch((error: unknown) => {
+        throw told(error, id);
+      }),
+  );
+  console.log(`Vuelve a estar en uso: ${id}`);
+}
+
+function told(error: unknown, id: string): unknown {
+  if (!(error instanceof Problem)) return error;
+  const message = error.code === 'NOT_FOUND' ? notBlocked(id) : errorTable[error.code].message;
+  return new StartupError('restore-refused', `${message} No se cambió nada.`, { cause: error });
+}
+
+const notBlocked = (id: string) => `No hay ningún registro bloqueado con el id ${id}.`;
+
+/** `blocked purge ID` */
+export async function purgeOne(id: string): Promise<void> {
+  await withInstallation(async ({ installation, config, act }) => {
+    const answer = await installation.database.db.transaction((transaction) =>
+      purgeBlocked(transaction, act, id),
+    );
+    if (answer.outcome === 'not-blocked') throw new StartupError('purge-refused', notBlocked(id));
+    const day = (instant: Date) => toWallTime(instant.toISOString(), config.clinicTimeZone).date;
+    const { lastActAt, purgeableFrom } = answer.record;
+    if (answer.outcome === 'too-early') {
+      throw new StartupError(
+        'purge-refused',
+        `Un expediente se conserva ${YEARS_KEPT} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${day(lastActAt)}: se puede suprimir desde el ${day(purgeableFrom)}. No se suprimió nada.`,
+      );
+    }
+    console.log(`Suprimido: ${id}, con ${answer.files} archivos.`);
+  });
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { recordAudit } from '../modules/audit/public.ts';
+import { reencryptTwoFactors } from '../platform/identity/two-factor.ts';
+import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
+import { StartupError } from '../platform/postgres/startup-error.ts';
+import { withInstallation } from './session.ts';
+
+/** `secrets rotate`: from the next start on, what is signed is signed with a new secret. */
+export async function rotateSecrets(): Promise<void> {
+  const { authSecret, dataDir } = readConfig(process.env);
+  if (authSecret !== null) {
+    throw new StartupError(
+      'config-invalid',
+      'El secreto viene de AUTH_SECRET: pon ahí el nuevo, y el de antes en AUTH_SECRET_PREVIOUS.',
+    );
+  }
+  await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction((transaction) =>
+      recordAudit(transaction, act, { action: 'secrets.rotated' }),
+    ),
+  );
+  await rotateSecret(path.join(dataDir, 'secrets'));
+  console.log(
+    'Secreto nuevo guardado. Reinicia el servidor: todas las sesiones se cierran y la verificación en dos pasos sigue funcionando. Después: secrets retire',
+  );
+}
+
+/** `secrets retire`: nothing is left that only an earlier secret can read. */
+export async function retireSecrets(): Promise<void> {
+  const { authSecret, dataDir } = readConfig(process.env);
+  const count = await withInstallation(({ installation: { database }, identity, act }) =>
+    database.db.transaction(async (transaction) => {
+      const changed = await reencryptTwoFactors(transaction, identity);
+      await recordAudit(transaction, act, {
+        action: 'secrets.retired',
+        details: { reencrypted: changed },
+      });
+      return changed;
+    }),
+  );
+  if (authSecret === null) await forgetPreviousSecrets(path.join(dataDir, 'secrets'));
+  console.log(`Cifrados de nuevo: ${count}.`);
+  console.log(
+    authSecret === null
+      ? 'Los secretos anteriores se olvidaron.'
+      : 'Ya puedes quitar AUTH_SECRET_PREVIOUS.',
+  );
+}

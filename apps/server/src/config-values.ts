@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { readBucketUrl } from './platform/storage/bucket.ts';
+
+export const flag = z
+  .enum(['0', '1'], { error: 'debe ser 0 o 1' })
+  .transform((value) => value === '1');
+
+export function wholeNumber(min: number, max: number) {
+  const error = `debe ser un número entero entre ${min} y ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number({ error }).min(min, error).max(max, error));
+}
+
+export const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('es-MX', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'no es una zona horaria (por ejemplo: America/Mexico_City)');
+
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
+});
+
+/** `https://clinica.example`, as a browser says it: no path, no wildcard. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('*')) return false;
+  const { protocol, origin } = new URL(text);
+  return /^https?:$/.test(protocol) && origin === text;
+}
+
+export const origins = z
+  .string()
+  .transform((list) => list.split(',').map((item) => item.trim()))
+  .refine(
+    (list) => list.every(isOrigin),
+    'no es una lista de orígenes exactos (por ejemplo: https://www.clinica.example, https://clinica.example)',
+  );
+
+export const bucket = z.string().transform((text, { addIssue }) => {
+  const read = readBucketUrl(text);
+  if (read) return read;
+  addIssue(
+    'no es la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)',
+  );
+  return z.NEVER;
+});
+
+/** It has to hold against somebody who has the file and all the time. */
+export const passphrase = z
+  .string()
+  .min(16, 'debe tener al menos 16 caracteres')
+  .max(1024, 'es demasiado larga');
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** The names that Fastify knows for ranges of addresses. */
+const PROXY_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+export function namesProxies(list: string): boolean {
+  return list.split(',').every((item) => {
+    const [address = '', bits, ...rest] = item.trim().split('/');
+    if (bits === undefined && PROXY_RANGES.has(address)) return true;
+    const longest = isIP(address) === 4 ? 32 : 128;
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+    return isIP(address) !== 0 && fits && rest.length === 0;
+  });
+}

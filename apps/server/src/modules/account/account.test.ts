@@ -1,0 +1,315 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { EVENTS_PATH } from '@simiente/contract/events';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_STREAM_LIMITS } from '../../platform/events/streams.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { staffSessions } from '../../schema/staff.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestStaff,
+} from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+
+const running = sharedApplication({
+  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+});
+
+let people = 0;
+function newPerson(): Promise<TestStaff> {
+  people += 1;
+  return running().signInAs(`cuenta${people}@simiente.example`);
+}
+
+const NEW_PASSWORD = 'bugambilia junto al muro';
+
+function change(person: TestStaff, payload: object) {
+  return person.request({ method: 'POST', url: '/v1/account/change-password', payload });
+}
+
+function update(person: TestStaff, payload: object) {
+  return person.request({ method: 'PUT', url: '/v1/account/update', payload });
+}
+
+async function actionsOf({ id }: TestStaff): Promise<string[]> {
+  const { db } = running().database;
+  const rows = await db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectKind, 'staff'), eq(auditEvents.subjectId, id)))
+    .orderBy(auditEvents.id);
+  return rows.map(({ action }) => action);
+}
+
+async function statusOf(cookie: string): Promise<number> {
+  const answer = await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } });
+  return answer.statusCode;
+}
+
+describe('the own name', () => {
+  test('is saved, and counts a version', async () => {
+    const person = await newPerson();
+    expect((await person.get('/v1/account/get-one')).body).toEqual({
+      status: 200,
+      data: {
+        name: 'Mariana Solórzano',
+        email: person.email,
+        version: 1,
+        twoFactor: null,
+        twoFactorRequired: false,
+      },
+    });
+    const saved = await update(person, { name: '  Mariana S. ', version: 1 });
+    expect(saved.json().data.account).toMatchObject({ name: 'Mariana S.', version: 2 });
+    // The same again changes nothing.
+    const again = await update(person, { name: 'Mariana S.', version: 2 });
+    expect(again.json().data.account.version).toBe(2);
+    const asked = await person.request({ url: '/api/auth/get-session' });
+    expect(asked.json().user.name).toBe('Mariana S.');
+    expect(await actionsOf(person)).toEqual(['session.created', 'account.renamed']);
+  });
+
+  test('T-H4: is not saved over what another tab saved; without a version it wins', async () => {
+    const person = await newPerson();
+    await update(person, { name: 'La primera', version: 1 });
+    const stale = await update(person, { name: 'La segunda', version: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { name: 'La primera', version: 2 } },
+    });
+    const wins = await update(person, { name: 'La tercera' });
+    expect(wins.json().data.account).toMatchObject({ name: 'La tercera', version: 3 });
+  });
+
+  test.each([
+    [{ name: ' ' }],
+    [{ name: 'x'.repeat(201) }],
+    [{ name: 'a\u0000b' }],
+    [{ name: 1 }],
+    [{}],
+    [{ name: 'x', email: 'otro@simiente.example' }],
+    [{ name: 'x', status: 1 }],
+    [{ name: 'x', version: 0 }],
+  ])('T-C2, T-C3: %j is a 400', async (payload) => {
+    expect((await update(running().staff, payload)).statusCode).toBe(400);
+  });
+});
+
+describe('the own password', () => {
+  test('T-A8: is changed with the current one; every other session ends, this one goes on', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const bystander = await newPerson();
+    const changed = await change(person, {
+      currentPassword: person.password,
+      newPassword: NEW_PASSWORD,
+    });
+    expect(changed.json()).toEqual({ status: 200, data: { ended: 1 } });
+    expect(await statusOf(other)).toBe(401);
+    expect(await statusOf(person.cookie)).toBe(200);
+    expect(await statusOf(bystander.cookie)).toBe(200);
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(401);
+    const back = await signIn(app, { email: person.email, password: NEW_PASSWORD });
+    expect(back.statusCode).toBe(200);
+    expect(await actionsOf(person)).toContain('account.password_changed');
+  });
+
+  test('is not changed with a wrong one, which the audit knows of', async () => {
+    const person = await newPerson();
+    const refused = await change(person, {
+      currentPassword: 'otra contraseña',
+      newPassword: NEW_PASSWORD,
+    });
+    expect(refused.json()).toEqual(errorBody('WRONG_PASSWORD'));
+    expect(await actionsOf(person)).toEqual(['session.created', 'account.password_refused']);
+    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+  });
+
+  test('T-A1: is guessed no more often here than at the login', async () => {
+    const { app, staff: person } = await startApplication({
+      attemptLimits: { perAccount: 3, perAddress: 1000, windowSeconds: 900 },
+    });
+    const guess = () =>
+      change(person, { currentPassword: 'otra contraseña', newPassword: NEW_PASSWORD });
+    const seen: number[] = [];
+    for (let index = 0; index < 4; index += 1) seen.push((await guess()).statusCode);
+    expect(seen).toEqual([403, 403, 403, 429]);
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(429);
+  });
+
+  test.each([
+    'password',
+    'Password1!',
+    '1234567890',
+    'iloveyou',
+    'contraseña2026',
+    'simiente1',
+    'Mariana Solórzano',
+  ])('T-A12: %j is refused, as one that is tried first', async (newPassword) => {
+    const { staff: person } = running();
+    const refused = await change(person, { currentPassword: person.password, newPassword });
+    expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
+  });
+
+  test('T-A12: the own e-mail is refused', async () => {
+    const person = await newPerson();
+    const refused = await change(person, {
+      currentPassword: person.password,
+      newPassword: person.email.toUpperCase(),
+    });
+    expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
+  });
+
+  test('T-A12: 64 characters and more, with blanks, are taken to the last one', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const { email } = person;
+    let currentPassword = person.password;
+    for (const length of [64, 128]) {
+      const newPassword = ` ñandú ${'frase larga '.repeat(10)}`
+        .padEnd(length, 'z')
+        .slice(0, length);
+      expect((await change(person, { currentPassword, newPassword })).statusCode).toBe(200);
+      currentPassword = newPassword;
+      expect((await signIn(app, { email, password: newPassword })).statusCode).toBe(200);
+      const shorter = newPassword.slice(0, -1);
+      expect((await signIn(app, { email, password: shorter })).statusCode).toBe(401);
+    }
+  });
+  test.each(['', 'x'.repeat(7), 'x'.repeat(129)])(
+    'one of the wrong length is a 400 that says so: %j',
+    async (newPassword) => {
+      const { staff: person } = running();
+      const refused = await change(person, { currentPassword: person.password, newPassword });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().issues[0].path).toBe('newPassword');
+    },
+  );
+
+  test('T-F3: stays when the audit cannot be written', async () => {
+    const started = await startApplication();
+    const { app, staff: person } = started;
+    await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
+    const refused = await change(person, {
+      currentPassword: person.password,
+      newPassword: NEW_PASSWORD,
+    });
+    expect(refused.statusCode).toBe(500);
+    await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(200);
+  });
+});
+
+describe('the own sessions', () => {
+  test('are listed with what is known of them, this one marked; nobody else’s', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    await newPerson();
+    await signIn(
+      app,
+      { email: person.email },
+      { headers: { 'user-agent': 'un programa' }, remoteAddress: '203.0.113.9' },
+    );
+    const { body } = await person.get('/v1/account/sessions');
+    const { sessions } = (body as { data: { sessions: Record<string, unknown>[] } }).data;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions).toContainEqual(
+      expect.objectContaining({
+        current: false,
+        address: '203.0.113.9',
+        userAgent: 'un programa',
+      }),
+    );
+    // What opens a session is not told to whoever may list them.
+    expect(JSON.stringify(body)).not.toContain('token');
+  });
+
+  test('leave out what is over', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    await database.db
+      .update(staffSessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(staffSessions.userId, person.id));
+    expect(await statusOf(other)).toBe(401);
+    const again = cookieOf(await signIn(app, { email: person.email }));
+    const listed = await app.inject({ url: '/v1/account/sessions', headers: { cookie: again } });
+    expect(listed.json().data.sessions).toHaveLength(1);
+  });
+
+  test('T-A7: one that is closed is refused at its next request, once', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const listed = await person.request({ url: '/v1/account/sessions' });
+    const { idSession } = listed
+      .json()
+      .data.sessions.find(({ current }: { current: boolean }) => !current);
+    const revoke = () =>
+      person.request({ method: 'POST', url: '/v1/account/revoke-session', payload: { idSession } });
+    expect((await revoke()).json()).toEqual({ status: 200, data: { ended: 1 } });
+    expect(await statusOf(other)).toBe(401);
+    expect(await statusOf(person.cookie)).toBe(200);
+    expect((await revoke()).statusCode).toBe(404);
+    expect(await actionsOf(person)).toContain('session.revoked');
+  });
+
+  test('T-A7: its stream of changes closes with it', async () => {
+    const { app, staff: person } = await startApplication({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
+    });
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
+    const stream = await fetch(url, { headers: { cookie: other } });
+    expect(stream.status).toBe(200);
+    await person.request({
+      method: 'POST',
+      url: '/v1/account/revoke-other-sessions',
+      payload: {},
+    });
+    // Ends, instead of staying open for good.
+    expect(await stream.text()).toContain('event');
+    expect((await fetch(url, { headers: { cookie: other } })).status).toBe(401);
+  });
+
+  test('T-B2: of somebody else cannot be closed, nor one that is none', async () => {
+    const { database } = running();
+    const person = await newPerson();
+    const victim = await newPerson();
+    const [session] = await database.db
+      .select()
+      .from(staffSessions)
+      .where(eq(staffSessions.userId, victim.id));
+    for (const idSession of [session?.id ?? '', 'x']) {
+      const refused = await person.request({
+        method: 'POST',
+        url: '/v1/account/revoke-session',
+        payload: { idSession },
+      });
+      expect(refused.statusCode).toBe(404);
+    }
+    expect(await statusOf(victim.cookie)).toBe(200);
+  });
+
+  test('are all closed but this one', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const others = [
+      cookieOf(await signIn(app, { email: person.email })),
+      cookieOf(await signIn(app, { email: person.email })),
+    ];
+    const close = () =>
+      person.request({ method: 'POST', url: '/v1/account/revoke-other-sessions', payload: {} });
+    expect((await close()).json().data).toEqual({ ended: 2 });
+    for (const cookie of others) expect(await statusOf(cookie)).toBe(401);
+    expect(await statusOf(person.cookie)).toBe(200);
+    expect((await close()).json().data).toEqual({ ended: 0 });
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Transaction } from '../../platform/database/database.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  type AppointmentAnswer,
+  appointmentCalls,
+  later,
+  NINE,
+} from '../../testing/appointment-calls.ts';
+import { addDoctorAppointment, newId } from '../../testing/records.ts';
+
+const application = sharedApplication();
+const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
+
+describe('at the same time', () => {
+  test('of 50 who want one time exactly one gets it, and the others are told who', async () => {
+    const patients = await others(50);
+    const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    const refusals = answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP');
+    expect(refusals).toHaveLength(49);
+    const winner = winners[0]?.data?.appointment as { patient: { name: string } } | undefined;
+    for (const { details } of refusals) {
+      expect(details).toMatchObject({ patientName: winner?.patient.name });
+      expect(details?.freeTimes).toHaveLength(5);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('creations and edits that want one time: one of them gets it, and none dies', async () => {
+    const patients = await others(12);
+    const ids = await Promise.all(
+      patients
+        .slice(0, 6)
+        .map((patientId, index) =>
+          addDoctorAppointment(
+            application().database.db,
+            { patientId, doctorId: people.idDoctor },
+            { startsAt: later(1440 + index * 30) },
+          ),
+        ),
+    );
+    const answers = await Promise.all(
+      ids.flatMap((idAppointment, index) => [
+        update({ idAppointment, date: NINE.toISOString() }),
+        create({ idUser: patients[index + 6] }),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(11);
+  });
+
+  test('one that waits for the doctor’s retirement is refused', async () => {
+    const answer = await whileHeld(
+      (transaction) => retire(transaction),
+      () => create(),
+    );
+    expect(answer).toMatchObject({ code: 'DOCTOR_RETIRED' });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('one that waits for its patient to go to the bin is refused', async () => {
+    const answer = await whileHeld(
+      (transaction) =>
+        transaction.execute(
+          // As the bin does it: it locks the record, and then marks it.
+          `select id from patients where id = '${people.idUser}' for update;
+           update patients set deleted_at = now() where id = '${people.idUser}'`,
+        ),
+      () => create(),
+    );
+    expect(answer).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('creations and a retirement: what was made before it stays, and nothing comes after', async () => {
+    const times = Array.from({ length: 20 }, (_, index) => later(index * 30).toISOString());
+    const [retired, ...answers] = await Promise.all([
+      send('PUT', '/v1/doctor/retire', { idDoctor: people.idDoctor, retired: true }),
+      ...times.map((date) => create({ date })),
+    ]);
+    expect(retired.status).toBe(200);
+    const made = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ code }) => code === 'DOCTOR_RETIRED');
+    expect(made.length + refused.length).toBe(20);
+    expect(await rows()).toHaveLength(made.length);
+    expect(await create({ date: later(6000).toISOString() })).toMatchObject({
+      code: 'DOCTOR_RETIRED',
+    });
+  });
+});
+
+/** Sends a request while a transaction holds what it did, and lets go once the request waits for it. */
+async function whileHeld(
+  act: (transaction: Transaction) => PromiseLike<unknown>,
+  request: () => Promise<AppointmentAnswer>,
+): Promise<AppointmentAnswer> {
+  const { db } = application().database;
+  let asked: Promise<AppointmentAnswer> | undefined;
+  await db.transaction(async (transaction) => {
+    await act(transaction);
+    asked = request();
+    await vi.waitFor(async () => {
+      const { rows: waiting } = await db.execute(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+  });
+  if (!asked) throw new Error('Nothing was asked');
+  return asked;
+}
+
+describe('with an Idempotency-Key', () => {
+  test('T-H2: one that is sent again is made once and answered the same', async () => {
+    const key = newId('key');
+    const first = await create({}, key);
+    expect(await create({}, key)).toEqual(first);
+    const many = await Promise.all(Array.from({ length: 8 }, () => create({}, key)));
+    for (const answer of many) expect(answer).toEqual(first);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('what is kept to answer again tells nothing of the patient', async () => {
+    const key = newId('key');
+    const { data } = await create({}, key);
+    const { rows: kept } = await application().database.pool.query(
+      'select answer from idempotency_keys where key = $1',
+      [key],
+    );
+    expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
+  });
+
+  test('one that was refused may be sent again once the time is free', async () => {
+    const key = newId('key');
+    const { data } = await create();
+    expect(await create({}, key)).toMatchObject({ code: 'APPOINTMENT_OVERLAP' });
+    await update({
+      idAppointment: data?.appointment.id,
+      date: NINE.toISOString(),
+      status: 'cancelled',
+    });
+    expect(await create({}, key)).toMatchObject({ status: 200 });
+  });
+
+  test('another request under the same key is refused', async () => {
+    const key = newId('key');
+    await create({}, key);
+    expect(await create({ date: later(60).toISOString() }, key)).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+});

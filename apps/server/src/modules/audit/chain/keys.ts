@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/** Bytes. */
+export const SEAL_KEY_LENGTH = 32;
+
+export interface SealKey {
+  /** Says which key it is, and nothing of it. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** The key that seals today, and those that sealed earlier, which still prove what they sealed. */
+export interface SealKeys {
+  readonly current: SealKey;
+  readonly byId: ReadonlyMap<string, SealKey>;
+}
+
+/** @param secret one text, or several parted by commas or lines: the first seals, the others did */
+export function readSealKeys(secret: string): SealKeys {
+  const [current, ...earlier] = secret
+    .split(/[,\n]/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map(keyOf);
+  if (!current) throw new Error('A seal needs a key');
+  return { current, byId: new Map([...earlier, current].map((key) => [key.id, key])) };
+}
+
+function keyOf(text: string): SealKey {
+  const digest = (use: string) => createHash('sha256').update(`audit ${use}\n${text}`).digest();
+  return { id: digest('key id').toString('hex').slice(0, 12), bytes: digest('key') };
+}

@@ -1,0 +1,217 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Checkpoint } from './checkpoints.ts';
+import type { SealKeys } from './keys.ts';
+import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT } from './link.ts';
+
+/** Rows that are read at once. */
+const PAGE = 2_000;
+/** Rows that were sealed late, of which so many are named. */
+const MOST_LATE = 20;
+/** Minutes that a row may wait for its seal: as long as the longest transactions take. */
+export const LONGEST_WAIT = 15;
+
+/** What is wrong with the audit, and where. */
+export type Finding =
+  /** The row, or its seal, is not what it was when it was sealed. */
+  | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
+  /** A row that was sealed is gone. */
+  | { readonly kind: 'removed'; readonly seq: number; readonly eventId: number }
+  /** Seals are gone; what the next one says of its row can no longer be checked. */
+  | {
+      readonly kind: 'seals-removed';
+      readonly from: number;
+      readonly to: number;
+      readonly nextEventId: number;
+    }
+  /** Seals that were not made with a key of ours: whoever made them could change their rows before. */
+  | { readonly kind: 'forged'; readonly from: number; readonly to: number }
+  /** The end of the chain was this once, and the chain does not have it. */
+  | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
+  /** A row that should have its seal by now: somebody put it there, or took its seal away. */
+  | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date };
+
+export interface Verification {
+  /** Sealed rows that were looked at. */
+  readonly checked: number;
+  readonly findings: number;
+  /** The end of the chain; null for one without a seal. */
+  readonly head: Checkpoint | null;
+  /** The rows that wait for their seal. */
+  readonly tail: { readonly rows: number; readonly oldest: Date | null };
+  /** Rows that were sealed long after they say they were written: perhaps they were not. */
+  readonly late: { readonly rows: number; readonly first: readonly number[] };
+}
+
+export interface VerifyParts {
+  readonly pool: Pool;
+  /** Null: what only the key proves is left out. */
+  readonly keys: SealKeys | null;
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+interface Row {
+  readonly seq: number;
+  readonly event_id: number;
+  readonly hash: Buffer;
+  readonly mac: Buffer | null;
+  readonly key_id: string | null;
+  readonly sealed_at: Date;
+  /** Null where the row is gone. */
+  readonly content: string | null;
+  readonly late: boolean;
+}
+
+/**
+ * Reads the whole audit as it is at one moment, page by page, and tells what is wrong with it as it
+ * is found. Whatever the size, it holds one page.
+ */
+export async function verifyChain(
+  { pool, keys, checkpoints }: VerifyParts,
+  tell: (finding: Finding) => void,
+): Promise<Verification> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    let findings = 0;
+    const check = new ChainCheck(keys, checkpoints, (finding) => {
+      findings += 1;
+      tell(finding);
+    });
+    for (;;) {
+      const page = await readPage(client, check.seq);
+      for (const row of page) check.look(row);
+      if (page.length < PAGE) break;
+    }
+    check.end();
+    const tail = await readTail(client, (finding) => {
+      findings += 1;
+      tell(finding);
+    });
+    await client.query('commit');
+    return { checked: check.checked, findings, head: check.head, tail, late: check.late };
+  } finally {
+    client.release(true);
+  }
+}
+
+async function readPage(client: PoolClient, after: number): Promise<Row[]> {
+  const { rows } = await client.query<Row>(
+    `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
+       case when e.id is not null then ${ROW_CONTENT} end as content,
+       coalesce(s.sealed_at - e.at > make_interval(mins => $3), false) as late
+     from (select * from audit_seals where seq > $1 order by seq limit $2) s
+     left join audit_events e on e.id = s.event_id
+     order by s.seq`,
+    [after, PAGE, LONGEST_WAIT],
+  );
+  return rows;
+}
+
+/** Goes along the chain, one seal after the other. */
+class ChainCheck {
+  seq = 0;
+  checked = 0;
+  readonly late = { rows: 0, first: [] as number[] };
+  #hash: Buffer | null = NOTHING_BEFORE;
+  #keyedTo = 0;
+  readonly #keys: SealKeys | null;
+  readonly #tell: (finding: Finding) => void;
+  /** Those that the chain has not shown yet. */
+  readonly #awaited: Map<string, Checkpoint>;
+
+  constructor(
+    keys: SealKeys | null,
+    checkpoints: readonly Checkpoint[],
+    tell: (finding: Finding) => void,
+  ) {
+    this.#keys = keys;
+    this.#tell = tell;
+    this.#awaited = new Map(checkpoints.map((one) => [`${one.seq}:${one.hash}`, one]));
+  }
+
+  get head(): Checkpoint | null {
+    return this.seq === 0 || this.#hash === null
+      ? null
+      : { seq: this.seq, hash: this.#hash.toString('hex') };
+  }
+
+  look(row: Row): void {
+    const { seq, event_id: eventId, hash, content } = row;
+    if (seq !== this.seq + 1) {
+      this.#tell({ kind: 'seals-removed', from: this.seq + 1, to: seq - 1, nextEventId: eventId });
+      this.#hash = null;
+    }
+    if (content === null) this.#tell({ kind: 'removed', seq, eventId });
+    else if (this.#hash !== null && !this.#follows(row, content)) {
+      this.#tell({ kind: 'altered', seq, eventId });
+    }
+    this.seq = seq;
+    this.#hash = hash;
+    this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
+    this.#lookAtKey(row);
+    this.checked += 1;
+    if (row.late) this.#keepLate(eventId);
+  }
+
+  #keepLate(eventId: number): void {
+    this.late.rows += 1;
+    if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
+  }
+
+  #follows({ seq, sealed_at: sealedAt, hash }: Row, content: string): boolean {
+    return linkHash(this.#hash ?? NOTHING_BEFORE, { seq, sealedAt, content }).equals(hash);
+  }
+
+  #lookAtKey({ seq, hash, mac, key_id: keyId }: Row): void {
+    if (this.#keys === null) return;
+    if (mac === null) {
+      // No batch is longer than this: the keyed seal that should have come was taken away.
+      if (seq - this.#keyedTo < LARGEST_BATCH) return;
+    } else {
+      const key = this.#keys.byId.get(keyId ?? '');
+      if (key && isSealMac(key, seq, hash, mac)) {
+        this.#keyedTo = seq;
+        return;
+      }
+    }
+    this.#tellForged(seq);
+  }
+
+  #tellForged(to: number): void {
+    this.#tell({ kind: 'forged', from: this.#keyedTo + 1, to });
+    this.#keyedTo = to;
+  }
+
+  end(): void {
+    if (this.#keys !== null && this.#keyedTo < this.seq) this.#tellForged(this.seq);
+    for (const checkpoint of this.#awaited.values()) {
+      this.#tell({ kind: 'cut-off', checkpoint, last: this.seq });
+    }
+  }
+}
+
+async function readTail(
+  client: PoolClient,
+  tell: (finding: Finding) => void,
+): Promise<Verification['tail']> {
+  const unsealed = `from audit_events e
+    where not exists (select from audit_seals s where s.event_id = e.id)`;
+  const { rows } = await client.query<{ rows: number; oldest: Date | null }>(
+    `select count(*)::float8 as rows, min(e.at) as oldest ${unsealed}`,
+  );
+  const [tail] = rows;
+  let after = 0;
+  for (;;) {
+    const { rows: overdue } = await client.query<{ id: number; at: Date }>(
+      `select e.id::float8 as id, e.at ${unsealed}
+         and e.id > $1 and e.at < now() - make_interval(mins => $2)
+       order by e.id limit $3`,
+      [after, LONGEST_WAIT, PAGE],
+    );
+    for (const { id, at } of overdue) tell({ kind: 'unsealed', eventId: id, at });
+    const last = overdue.at(-1);
+    if (last === undefined || overdue.length < PAGE) break;
+    after = last.id;
+  }
+  return { rows: tail?.rows ?? 0, oldest: tail?.oldest ?? null };
+}

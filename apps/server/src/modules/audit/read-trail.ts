@@ -1,0 +1,136 @@
+import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
+import { formatFolio } from '@simiente/contract/exam-orders';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { patients } from '../../schema/patients.ts';
+
+const SORT = 'trail';
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor_kind: TrailEntry['actor']['kind'];
+  readonly actor_name: string | null;
+  readonly action: string;
+  readonly subject_kind: string | null;
+  readonly subject_name: string | null;
+  readonly folio: string | null;
+  readonly subject_date: number | null;
+  readonly patient_id: string | null;
+  readonly patient_name: string | null;
+  readonly fields: string[];
+  readonly address: string | null;
+  readonly background: boolean;
+}
+
+/**
+ * A page of who looked at a patient's record or changed it, the latest first.
+ *
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ */
+export async function listAccesses(
+  transaction: Transaction,
+  { idUser, ...page }: Page & { readonly idUser: string },
+  cursors: CursorCodec,
+): Promise<TrailPage> {
+  const known = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
+  if (known.length === 0) throw new Problem('NOT_FOUND');
+  return readTrail(transaction, sql`patient_id = ${idUser}`, page, cursors);
+}
+
+/** A page of what a member of the staff did, the latest first. */
+export function listOwnActivity(
+  transaction: Transaction,
+  staffId: string,
+  page: Page,
+  cursors: CursorCodec,
+): Promise<TrailPage> {
+  return readTrail(transaction, sql`actor_id = ${staffId} and actor_kind = 'staff'`, page, cursors);
+}
+
+async function readTrail(
+  transaction: Transaction,
+  whose: SQL,
+  { limit, cursor }: Page,
+  cursors: CursorCodec,
+): Promise<TrailPage> {
+  const after =
+    cursor === undefined ? sql`` : sql` and id < ${cursors.decode(cursor, SORT).id}::bigint`;
+  const { rows } = await transaction.execute<Row>(
+    named(
+      sql`select * from audit_events where ${whose}${after} order by id desc limit ${limit + 1}`,
+    ),
+  );
+  const counted = await transaction.execute<{ total: number }>(
+    sql`select count(*)::float8 as total from audit_events where ${whose}`,
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    entries: page.map(present),
+    nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: last.id }) : null,
+    total: counted.rows[0]?.total ?? 0,
+  };
+}
+
+/** Rows with what they speak of, as it is called now. A file goes by the name of the exam that has or had it. */
+function named(events: SQL): SQL {
+  return sql`
+    with page as (${events})
+    select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, staff.name as actor_name,
+      action, subject_kind, page.patient_id, patients.name as patient_name, page.address,
+      case subject_kind
+        when 'exam' then (select x.type from exams x where x.id = subject_id)
+        when 'file' then (select x.type from exams x where x.patient_id = page.patient_id
+          and (x.file_id = subject_id or x.id in
+            (select r.exam_id from replaced_files r where r.file_id = subject_id)) limit 1)
+        when 'doctor' then (select d.name from doctors d where d.id = subject_id)
+        when 'partner' then (select p.name from partners p where p.id = subject_id)
+        when 'branch' then (select b.name from branches b where b.id = subject_id)
+        when 'prospect' then (select p.name from prospects p where p.id = subject_id and p.deleted_at is null)
+      end as subject_name,
+      case subject_kind when 'exam_order' then
+        (select o.folio from exam_orders o where o.id = subject_id) end as folio,
+      extract(epoch from case subject_kind
+        when 'doctor_appointment' then (select a.starts_at from doctor_appointments a where a.id = subject_id)
+        when 'recipe_appointment' then (select a.starts_at from recipe_appointments a where a.id = subject_id)
+      end)::float8 * 1000 as subject_date,
+      array(select jsonb_object_keys(
+        case jsonb_typeof(details->'changes') when 'object' then details->'changes' end)) as fields,
+      coalesce(details->'background' = 'true'::jsonb, false) as background
+    from page
+    left join staff on actor_kind = 'staff' and staff.id = actor_id
+    left join patients on patients.id = page.patient_id and patients.deleted_at is null
+    order by page.id desc`;
+}
+
+const instant = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
+
+function present(row: Row): TrailEntry {
+  return {
+    id: Number(row.id),
+    at: instant(row.at),
+    actor: { kind: row.actor_kind, name: row.actor_name },
+    action: row.action,
+    subject: {
+      kind: row.subject_kind,
+      name: row.folio === null ? row.subject_name : formatFolio(Number(row.folio)),
+      date: row.subject_date === null ? null : instant(row.subject_date),
+    },
+    patient: row.patient_id === null ? null : { idUser: row.patient_id, name: row.patient_name },
+    fields: row.fields,
+    address: row.address,
+    background: row.background,
+  };
+}

@@ -1,0 +1,137 @@
+import type { TrailPage } from '@simiente/contract/audit';
+import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit-sentence';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { staffSessions } from '../../schema/staff.ts';
+import { sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
+import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
+  const { status, body } = await person.get(url);
+  expect(status).toBe(200);
+  return (body as { data: TrailPage }).data;
+}
+
+describe('T-F1: who opened a record', () => {
+  test('is told in words, the latest first, with where from, and is itself recorded', async () => {
+    const { database, store, staff, signInAs } = running();
+    const other = await signInAs('accesos@simiente.example');
+    const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
+    const fileId = await addFile(database.db, store);
+    await addExam(database.db, idUser, { fileId, type: 'Marcadores_Bioquimicos' });
+    await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    await other.request({ url: `/v1/files/${fileId}` });
+    await other.request({
+      method: 'PUT',
+      url: '/v1/user/update',
+      payload: { idUser, name: 'Ana P. Ríos', status: 3 },
+    });
+    const { entries, total, nextCursor } = await pageOf(
+      staff,
+      `/v1/user/accesses?idUser=${idUser}`,
+    );
+    expect(
+      entries.map((entry) => [trailActor(entry), accessSentence(entry), entry.address]),
+    ).toEqual([
+      ['Mariana Solórzano', 'Cambió los datos: nombre, estatus', '127.0.0.1'],
+      ['Mariana Solórzano', 'Abrió el archivo Marcadores Bioquimicos', '127.0.0.1'],
+      ['Mariana Solórzano', 'Abrió el expediente', '127.0.0.1'],
+    ]);
+    expect([total, nextCursor]).toEqual([3, null]);
+    const again = await pageOf(staff, `/v1/user/accesses?idUser=${idUser}&limit=1`);
+    expect(again.entries.map(accessSentence)).toEqual(['Consultó los accesos al expediente']);
+    expect(again.total).toBe(4);
+    const own = await pageOf(other, '/v1/account/activity?limit=2');
+    expect(own.entries.map(ownSentence)).toEqual([
+      'Cambiaste los datos de Ana P. Ríos: nombre, estatus',
+      'Abriste el archivo Marcadores Bioquimicos de Ana P. Ríos',
+    ]);
+  });
+
+  test('comes page by page, with nothing skipped or twice, whatever is written meanwhile', async () => {
+    const { database, staff } = running();
+    const idUser = await addPatient(database.db);
+    for (let turn = 0; turn < 7; turn += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = new URLSearchParams({ idUser, limit: '3', ...(cursor && { cursor }) });
+      const page = await pageOf(staff, `/v1/user/accesses?${query}`);
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(7);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+  });
+
+  test('of nobody, or of somebody in the bin, is a 404 and no row', async () => {
+    const { database, staff } = running();
+    const binned = await addPatient(database.db, { deletedAt: new Date() });
+    for (const idUser of [newId('usr'), binned]) {
+      expect((await staff.get(`/v1/user/accesses?idUser=${idUser}`)).status).toBe(404);
+      expect(await database.db.$count(auditEvents, eq(auditEvents.patientId, idUser))).toBe(0);
+    }
+  });
+
+  test('includes what one did alone: nobody reads what others did', async () => {
+    const { signInAs, staff } = running();
+    const person = await signInAs('propia@simiente.example');
+    await staff.get('/v1/user/list');
+    const { entries } = await pageOf(person, '/v1/account/activity');
+    expect(entries.map(ownSentence)).toEqual(['Iniciaste sesión']);
+  });
+});
+
+describe('T-F1: a refusal', () => {
+  test('that shows the record as it is now is a look at it', async () => {
+    const { database, staff } = running();
+    const idUser = await addPatient(database.db, { version: 4 });
+    const answer = await staff.request({
+      method: 'PUT',
+      url: '/v1/user/update',
+      payload: { idUser, name: 'Tarde', version: 3 },
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(
+      await database.db.select().from(auditEvents).where(eq(auditEvents.patientId, idUser)),
+    ).toMatchObject([
+      { action: 'record.shown', subjectId: idUser, details: { code: 'STALE_VERSION' } },
+    ]);
+  });
+
+  test('of a session that has ended, or of a page of somebody else, is recorded, and not for ever', async () => {
+    const { app, database, signInAs } = running();
+    const person = await signInAs('terminada@simiente.example');
+    onTestFinished(async () => {
+      await signIn(app, { email: person.email });
+    });
+    await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
+    const remoteAddress = '203.0.113.77';
+    const refused = () =>
+      database.db
+        .select()
+        .from(auditEvents)
+        .where(
+          and(eq(auditEvents.action, 'request.refused'), eq(auditEvents.address, remoteAddress)),
+        );
+    await person.request({ url: '/v1/user/list?search=Ana', remoteAddress });
+    await person.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: {},
+      headers: { origin: 'https://evil.example' },
+      remoteAddress,
+    });
+    expect(await refused()).toMatchObject([
+      { actorKind: 'anonymous', details: { code: 'UNAUTHORIZED', call: '/v1/user/list' } },
+      { actorKind: 'anonymous', details: { code: 'CROSS_ORIGIN', call: '/v1/user/delete' } },
+    ]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await person.request({ url: '/v1/user/list', remoteAddress });
+    }
+    expect(await refused()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,339 @@
+import { type Branch, type BranchPage, branchPage, branchSorts } from '@simiente/contract/branches';
+import { success } from '@simiente/contract/common/call';
+import { errorBody } from '@simiente/contract/common/errors';
+import { partnerPage } from '@simiente/contract/partners';
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { branches } from '../../schema/partners.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addBranch, addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const LIST = '/v1/partner/get-branches-by-partner/';
+
+/** A partner of this test alone, with its branches in the order given. */
+async function have(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
+  const { db } = running().database;
+  const idPartner = await addPartner(db, { name: 'Laboratorio Almena', type: 'Laboratorio' });
+  for (const row of rows) await addBranch(db, idPartner, row);
+  return idPartner;
+}
+
+const get = (idPartner: string, query: Record<string, string> = {}) =>
+  running().staff.get(`${LIST}?${new URLSearchParams({ idPartner, ...query })}`);
+
+async function list(idPartner: string, query: Record<string, string> = {}): Promise<BranchPage> {
+  const { status, body } = await get(idPartner, query);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return success(branchPage).parse(body).data;
+}
+
+const namesOf = (page: Pick<BranchPage, 'branches'>) => page.branches.map(({ name }) => name);
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Sucursal ${String(index + 1).padStart(2, '0')}`,
+    state: 'Jalisco',
+  }));
+
+test('a branch is told as the legacy calls know it', async () => {
+  const idPartner = await have({
+    name: 'Almena Roma Norte',
+    address: { street: 'Álvaro Obregón 182', neighborhood: 'Roma Norte' },
+    latitude: 19.41844,
+    longitude: -99.16231,
+    phone: '55 5264 1180',
+    state: 'Ciudad de México',
+    website: 'https://almena.example',
+    zip: '06700',
+    exams: ['SEM', 'Estudio de antes'],
+    utm: true,
+    version: 3,
+  });
+  const { branches: page, ...rest } = await list(idPartner);
+  const [only] = page;
+  expect(rest).toEqual({ total: 1, totalIsCapped: false, nextCursor: null, lastBranch: null });
+  expect(only).toEqual({
+    id: only?.idBranch,
+    idBranch: expect.stringMatching(/^brn_/),
+    name: 'Almena Roma Norte',
+    address: { street: 'Álvaro Obregón 182', neighborhood: 'Roma Norte' },
+    location: { lat: 19.41844, lng: -99.16231 },
+    phone: '55 5264 1180',
+    state: 'Ciudad de México',
+    website: 'https://almena.example',
+    zip: '06700',
+    exam_available: ['SEM', 'Estudio de antes'],
+    namePartner: 'Laboratorio Almena',
+    partner: { id: idPartner, name: 'Laboratorio Almena' },
+    utm: true,
+    version: 3,
+  });
+});
+
+test('the path is the same with and without its last slash', async () => {
+  const idPartner = await have({ name: 'Centro' });
+  const { status } = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
+  expect(status).toBe(200);
+});
+
+describe('pages', () => {
+  test('are of 10, each after the last branch received, as the legacy call asks for them', async () => {
+    const idPartner = await have(...numbered(23));
+    const seen: Branch[] = [];
+    let lastBranch: string | null = '';
+    const sizes: number[] = [];
+    while (lastBranch !== null) {
+      const page = await list(idPartner, { lastBranch });
+      expect(page.total).toBe(23);
+      expect(page.lastBranch).toBe(
+        page.branches.length === 10 ? (page.branches.at(-1)?.id ?? null) : null,
+      );
+      sizes.push(page.branches.length);
+      seen.push(...page.branches);
+      lastBranch = page.lastBranch;
+    }
+    expect(sizes).toEqual([10, 10, 3]);
+    expect(namesOf({ branches: seen })).toEqual(numbered(23).map(({ name }) => name));
+  });
+
+  test.each(branchSorts)('by %s hold each branch exactly once', async (sort) => {
+    const states = ['Yucatán', 'jalisco', 'Ávila', null, 'Jalisco', ''];
+    const idPartner = await have(
+      ...states.map((state, index) => ({
+        name: `S ${index % 2}`,
+        state,
+        phone: index % 2 ? null : '33',
+        address: index % 3 ? { a: 'x', b: 'y' } : 'Calle 1',
+        exams: Array.from({ length: index % 3 }, () => 'SEM'),
+      })),
+    );
+    const seen: string[] = [];
+    let next: Record<string, string> | null = {};
+    while (next !== null) {
+      const page = await list(idPartner, { sort, limit: '2', ...next });
+      seen.push(...page.branches.map(({ id }) => id));
+      next =
+        page.nextCursor === null || page.lastBranch === null
+          ? null
+          : { lastBranch: page.lastBranch, cursor: page.nextCursor };
+    }
+    expect(seen).toHaveLength(states.length);
+    expect(new Set(seen).size).toBe(states.length);
+    const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    const { branches: other } = await list(idPartner, { sort: opposite, limit: '100' });
+    expect(other.map(({ id }) => id)).toEqual(seen.toReversed());
+  });
+
+  test('begin by state, in the alphabet of Spanish, and then by name', async () => {
+    const idPartner = await have(
+      { name: 'Polanco', state: 'Ciudad de México' },
+      { name: 'Altabrisa', state: 'Yucatán' },
+      { name: 'Coyoacán', state: 'Ciudad de México' },
+      { name: 'Bosques', state: 'Aguascalientes' },
+      { name: 'Área', state: 'Ciudad de México' },
+    );
+    expect(namesOf(await list(idPartner))).toEqual([
+      'Bosques',
+      'Área',
+      'Coyoacán',
+      'Polanco',
+      'Altabrisa',
+    ]);
+  });
+
+  test.each(['address', 'exams'])('by %s go by how many there are', async (sort) => {
+    const idPartner = await have(
+      { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
+      { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
+      { name: 'Nada', address: null, exams: [] },
+    );
+    expect(namesOf(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
+  });
+
+  test('skip nothing and show nothing twice while branches come, go and change', async () => {
+    const { db } = running().database;
+    const idPartner = await have(...numbered(15));
+    const first = await list(idPartner);
+    const last = first.branches.at(-1);
+    await addBranch(db, idPartner, { name: 'Sucursal 00', state: 'Jalisco' });
+    await addBranch(db, idPartner, { name: 'Sucursal 12 bis', state: 'Jalisco' });
+    // The last one received is renamed behind the end, and one before it goes to the bin.
+    await db
+      .update(branches)
+      .set({ name: 'Sucursal 99' })
+      .where(eq(branches.id, last?.id ?? ''));
+    await db
+      .update(branches)
+      .set({ deletedAt: new Date() })
+      .where(eq(branches.id, first.branches[3]?.id ?? ''));
+    const rest = await list(idPartner, {
+      lastBranch: first.lastBranch ?? '',
+      cursor: first.nextCursor ?? '',
+    });
+    expect(namesOf(rest)).toEqual([
+      'Sucursal 11',
+      'Sucursal 12',
+      'Sucursal 12 bis',
+      'Sucursal 13',
+      'Sucursal 14',
+      'Sucursal 15',
+      'Sucursal 99',
+    ]);
+  });
+
+  test('go on after a last branch that went to the bin meanwhile', async () => {
+    const { db } = running().database;
+    const idPartner = await have(...numbered(12));
+    const { lastBranch } = await list(idPartner);
+    await db
+      .update(branches)
+      .set({ deletedAt: new Date() })
+      .where(eq(branches.id, lastBranch ?? ''));
+    const rest = await list(idPartner, { lastBranch: lastBranch ?? '' });
+    expect(namesOf(rest)).toEqual(['Sucursal 11', 'Sucursal 12']);
+    expect(rest.total).toBe(11);
+  });
+
+  test('after a branch of another partner, or of none, are refused', async () => {
+    const { db } = running().database;
+    const idPartner = await have(...numbered(2));
+    const foreign = await addBranch(db, await addPartner(db));
+    for (const lastBranch of [foreign, 'brn_nadie']) {
+      expect(await get(idPartner, { lastBranch })).toEqual({
+        status: 400,
+        body: errorBody('CURSOR_INVALID'),
+      });
+    }
+  });
+});
+
+describe('the search', () => {
+  test.each([
+    ['a name', 'angelopolis'],
+    ['a name, in capitals', 'ANGELÓPOLIS'],
+    ['a state', 'nuevo leon'],
+    ['a part of an address', 'nino poblano'],
+    ['an address of one text', 'ruiz cortines'],
+    ['digits of a phone', '222 225'],
+    ['digits of a phone, spaced otherwise', '(222) 2256113'],
+  ])('finds by %s', async (_what, search) => {
+    const idPartner = await have(
+      {
+        name: 'Almena Angelópolis',
+        state: 'Nuevo León',
+        address: { street: 'Blvd. del Niño Poblano 2510', note: 'Ruiz Cortines' },
+        phone: '222 225 6113',
+      },
+      { name: 'Almena Boca del Río', state: 'Veracruz', address: 'Av. 1', phone: '229 927 3316' },
+    );
+    const page = await list(idPartner, { search });
+    expect(namesOf(page)).toEqual(['Almena Angelópolis']);
+    expect(page).toMatchObject({ total: 1, totalIsCapped: false });
+  });
+
+  test('stays with one partner, and out of the bin', async () => {
+    const idPartner = await have({ name: 'Centro' }, { name: 'Centro ido', deletedAt: new Date() });
+    await have({ name: 'Centro ajeno' });
+    expect(namesOf(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);
+    expect(namesOf(await list(idPartner))).toEqual(['Centro']);
+  });
+
+  test('takes what LIKE reads as anything for what it is', async () => {
+    const idPartner = await have({ name: 'Cien%' }, { name: 'Otra' });
+    expect(namesOf(await list(idPartner, { search: '%' }))).toEqual(['Cien%']);
+    expect(namesOf(await list(idPartner, { search: '_' }))).toEqual([]);
+  });
+});
+
+describe('the places of a map', () => {
+  const places = (idPartner: string, search = '') =>
+    running().staff.get(
+      `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
+    );
+
+  test('are those of all branches that have one, and say how many have none', async () => {
+    const idPartner = await have(
+      { name: 'Norte', state: 'Sonora', latitude: 29.07, longitude: -110.95 },
+      { name: 'Sur', latitude: 16.75, longitude: -93.11 },
+      { name: 'Sin lugar' },
+      { name: 'Media', latitude: 1 },
+      { name: 'Ida', latitude: 1, longitude: 1, deletedAt: new Date() },
+    );
+    const { body } = await places(idPartner);
+    expect(body).toEqual({
+      status: 200,
+      data: {
+        places: expect.arrayContaining([
+          expect.objectContaining({ name: 'Norte', location: { lat: 29.07, lng: -110.95 } }),
+          expect.objectContaining({ name: 'Sur', state: null }),
+        ]),
+        left: 0,
+        unplaced: 2,
+      },
+    });
+    expect((await places(idPartner, 'norte')).body).toMatchObject({
+      data: { places: [{ name: 'Norte' }], unplaced: 0 },
+    });
+  });
+
+  test('of a partner in the bin are 404', async () => {
+    const gone = await addPartner(running().database.db, { deletedAt: new Date() });
+    expect(await places(gone)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+  });
+});
+
+test('a partner that is not there, or in the bin, is 404', async () => {
+  const gone = await addPartner(running().database.db, { deletedAt: new Date() });
+  for (const idPartner of [gone, 'par_nadie']) {
+    expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+  }
+});
+
+test.each([
+  'idPartner=',
+  'idPartner=a%20b',
+  'limit=0',
+  'limit=101',
+  'sort=zip',
+  'search=%00',
+  'cursor=x',
+  'lastBranch=a%20b',
+  'page=2',
+])('%s is a clear 400', async (query) => {
+  const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await have()}&`;
+  const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
+});
+
+test('T-C5: a page does not go on from the cursor of another list, which is a clear 400', async () => {
+  const { db } = running().database;
+  const idPartner = await have(...numbered(2));
+  await addPartner(db, { name: 'Otro' });
+  const { body } = await running().staff.get('/v1/partner/list?sort=name&limit=1');
+  const { nextCursor } = success(partnerPage).parse(body).data;
+  const cursor = nextCursor ?? '';
+  expect(cursor).not.toBe('');
+  expect(await get(idPartner, { sort: 'name', limit: '1', cursor })).toEqual({
+    status: 400,
+    body: errorBody('CURSOR_INVALID'),
+  });
+});
+
+test('a list leaves one row, which says of whom and not what was searched', async () => {
+  const idPartner = await have({ name: 'Centro' });
+  await list(idPartner, { search: 'centro' });
+  const { db } = running().database;
+  const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  expect(newest).toMatchObject({
+    action: 'branches.listed',
+    subjectKind: 'partner',
+    subjectId: idPartner,
+    patientId: null,
+    details: {
+      filter: { sort: 'state', limit: 10, searched: true, continued: false },
+      count: 1,
+    },
+  });
+});

@@ -1,0 +1,41 @@
+import { type BranchPlace, MOST_BRANCH_PLACES } from '@simiente/contract/branches';
+import { and, count, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { branches } from '../../schema/partners.ts';
+import { type BranchFilter, matches } from './filter.ts';
+import { expectPartner } from './find-partner.ts';
+
+/**
+ * Where a partner's branches are, as many as one map shows, and how many it does not.
+ *
+ * @throws Problem NOT_FOUND when there is no such partner, or it is in the bin
+ */
+export async function listPlaces(
+  transaction: Transaction,
+  filter: BranchFilter,
+): Promise<{ places: BranchPlace[]; left: number; unplaced: number }> {
+  await expectPartner(transaction, filter.idPartner);
+  const isPlaced = and(isNotNull(branches.latitude), isNotNull(branches.longitude));
+  const rows = await transaction
+    .select({
+      idBranch: branches.id,
+      name: branches.name,
+      state: branches.state,
+      lat: sql<number>`${branches.latitude}`,
+      lng: sql<number>`${branches.longitude}`,
+    })
+    .from(branches)
+    .where(and(matches(filter), isPlaced))
+    .orderBy(branches.id)
+    .limit(MOST_BRANCH_PLACES);
+  const [all] = await transaction
+    .select({ placed: count(sql`case when ${isPlaced} then 1 end`), total: count() })
+    .from(branches)
+    .where(matches(filter));
+  const { placed, total } = all ?? { placed: 0, total: 0 };
+  return {
+    places: rows.map(({ lat, lng, ...place }) => ({ ...place, location: { lat, lng } })),
+    left: placed - rows.length,
+    unplaced: total - placed,
+  };
+}

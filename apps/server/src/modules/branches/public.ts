@@ -1,0 +1,1 @@
+export { branchIds, readBranches } from './export-branches.ts';

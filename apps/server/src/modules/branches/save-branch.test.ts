@@ -1,0 +1,317 @@
+import { type Branch, latitudeError, longitudeError } from '@simiente/contract/branches';
+import { errorBody } from '@simiente/contract/common/errors';
+import { desc, eq, sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addBranch, addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+  readonly errorMessage?: string;
+  readonly data?: { readonly newBranch?: Branch; readonly branch?: Branch };
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly details?: { readonly current: Branch };
+}
+
+async function send(
+  method: 'POST' | 'PUT',
+  payload: object | string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await running().staff.request({
+    method,
+    url: method === 'POST' ? '/v1/partner/create-branch' : '/v1/partner/update-branch',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const body = answer.json<Answer>();
+  expect(body.status).toBe(answer.statusCode);
+  return body;
+}
+
+const partner = (row: Parameters<typeof addPartner>[1] = {}) =>
+  addPartner(running().database.db, { name: 'Laboratorio Almena', ...row });
+
+/** What the form sends. */
+const bodyOf = (id: string, fields: object = {}) => ({
+  name: 'Almena Roma Norte',
+  address: 'Álvaro Obregón 182, Roma Norte',
+  location: { lat: 19.41844, lng: -99.16231 },
+  phone: '55 5264 1180',
+  state: 'Ciudad de México',
+  website: 'https://almena.example',
+  zip: '06700',
+  exam_available: ['SEM', 'ECO'],
+  namePartner: 'Laboratorio Almena',
+  partner: { id, name: 'Laboratorio Almena' },
+  utm: true,
+  ...fields,
+});
+
+async function created(fields: object = {}): Promise<Branch> {
+  const { data } = await send('POST', bodyOf(await partner(), fields));
+  if (!data?.newBranch) throw new Error('The branch was not created');
+  return data.newBranch;
+}
+
+const rowOf = async (id: string) =>
+  (await running().database.db.select().from(branches).where(eq(branches.id, id)))[0];
+const branchesOf = (partnerId: string) =>
+  running().database.db.select().from(branches).where(eq(branches.partnerId, partnerId));
+const newestAudit = async () =>
+  (
+    await running().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
+  )[0];
+
+describe('a new branch', () => {
+  test('is there as it was written, and can be read by its id', async () => {
+    const id = await partner();
+    const { status, data } = await send('POST', bodyOf(id, { name: '  Almena Roma Norte ' }));
+    expect(status).toBe(200);
+    const expected = {
+      ...bodyOf(id),
+      id: expect.stringMatching(/^brn_[0-9a-f]{20}$/),
+      idBranch: data?.newBranch?.id,
+      version: 1,
+    };
+    expect(data?.newBranch).toEqual(expected);
+    const { body } = await running().staff.get(
+      `/v1/partner/get-one-branch?idBranch=${data?.newBranch?.id}`,
+    );
+    expect(body).toEqual({ status: 200, data: { branch: expected } });
+    expect(await newestAudit()).toMatchObject({ action: 'branch.read' });
+  });
+
+  test('is audited without a word of what it says', async () => {
+    const { id, partner: of } = await created();
+    expect(await newestAudit()).toMatchObject({
+      action: 'branch.created',
+      subjectKind: 'branch',
+      subjectId: id,
+      details: { partner: of.id },
+    });
+  });
+
+  test('bears its partner’s own name, whatever is sent', async () => {
+    const { namePartner, partner: of } = await created({ namePartner: 'Otro' });
+    expect([namePartner, of.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
+  });
+
+  test.each(['-1', '007', 'true', 'null', '"', '[]'])(
+    'keeps the address %j a text',
+    async (address) => {
+      expect((await created({ address })).address).toBe(address);
+    },
+  );
+
+  test('takes an address in parts, studies by name, and a website without a scheme', async () => {
+    const branch = await created({
+      address: { street: 'Calle 20', city: 'Mérida', note: ' ' },
+      exam_available: ['RMN de Cráneo', 'Pefil tiroideo', 'ERM de Cráneo', 'SEM'],
+      website: 'almena.example/mx',
+    });
+    expect(branch).toMatchObject({
+      address: { street: 'Calle 20', city: 'Mérida' },
+      exam_available: ['RC', 'PT', 'SEM'],
+      website: 'https://almena.example/mx',
+    });
+  });
+
+  test('is made once, however often its sending is repeated', async () => {
+    const id = await partner();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => send('POST', bodyOf(id), headers)));
+    expect(new Set(answers.map(({ data }) => data?.newBranch?.id)).size).toBe(1);
+    expect(await branchesOf(id)).toHaveLength(1);
+    const other = await send('POST', bodyOf(id, { name: 'Otra' }), headers);
+    expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('of a partner in the bin is refused, and of one that never was', async () => {
+    const gone = await partner({ deletedAt: new Date() });
+    expect(await send('POST', bodyOf(gone))).toEqual(errorBody('PARTNER_DELETED'));
+    expect(await send('POST', bodyOf('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
+    expect(await branchesOf(gone)).toHaveLength(0);
+  });
+
+  test('of a partner that goes to the bin at this moment waits, and is refused', async () => {
+    const { db } = running().database;
+    const id = await partner();
+    const { asked } = await db.transaction(async (transaction) => {
+      // As the bin does it: it locks the record, and then marks it.
+      await transaction.execute(sql`select id from partners where id = ${id} for update`);
+      await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
+      const asked = send('POST', bodyOf(id));
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      return { asked };
+    });
+    expect(await asked).toEqual(errorBody('PARTNER_DELETED'));
+    expect(await branchesOf(id)).toHaveLength(0);
+  });
+});
+
+describe('bad input is a clear 400 that says where', () => {
+  const wrong = (lat: unknown, lng: unknown) => ({ location: { lat, lng } });
+
+  test.each(['NaN', '91', -90.0001, '1e309', '', ' ', null, 'doce', [], {}, '0x10', '-Infinity'])(
+    'a latitude %j',
+    async (lat) => {
+      const id = await partner();
+      const { status, issues } = await send('POST', bodyOf(id, wrong(lat, 0)));
+      expect(status).toBe(400);
+      expect(issues).toContainEqual({ path: 'location.lat', message: latitudeError });
+      expect(await branchesOf(id)).toHaveLength(0);
+    },
+  );
+
+  test.each(['NaN', '181', -180.5, '1e309', ''])('a longitude %j', async (lng) => {
+    const { status, issues } = await send('POST', bodyOf(await partner(), wrong(0, lng)));
+    expect(status).toBe(400);
+    expect(issues).toContainEqual({ path: 'location.lng', message: longitudeError });
+  });
+
+  test('numbers that JSON cannot hold are no coordinates', async () => {
+    const text = JSON.stringify(bodyOf(await partner())).replace('19.41844', '1e309');
+    expect(await send('POST', text)).toMatchObject({
+      status: 400,
+      issues: [{ path: 'location.lat', message: latitudeError }],
+    });
+  });
+
+  test('the ends of the range are coordinates, and so are numbers written as texts', async () => {
+    const ends = await created(wrong(-90, 180));
+    expect(ends.location).toEqual({ lat: -90, lng: 180 });
+    expect((await created(wrong('19.5', '-99.25'))).location).toEqual({ lat: 19.5, lng: -99.25 });
+  });
+
+  test.each([
+    ['name', ' ', 'Escribe el nombre.'],
+    ['name', 'N'.repeat(301), undefined],
+    ['name', 'a\u0000b', undefined],
+    ['address', '', 'Escribe la dirección.'],
+    ['address', {}, 'Escribe la dirección.'],
+    ['address', ['Calle 1'], 'Cada parte de la dirección lleva un nombre.'],
+    ['phone', '', 'Escribe el teléfono.'],
+    ['state', '', 'Escribe el estado.'],
+    ['zip', '', 'Escribe el código postal.'],
+    ['website', '', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['website', 'javascript:alert(1)', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['website', 'ftp://almena.example', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['website', 'almena', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['exam_available', [], 'Elige al menos un examen.'],
+    ['exam_available', ['XYZ'], 'Cada examen es un código o un nombre del catálogo.'],
+    ['location', undefined, undefined],
+    ['partner', { name: 'Almena' }, undefined],
+    ['idBranch', 'brn_mine', undefined],
+  ])('%s: %j', async (field, value, message) => {
+    const id = await partner();
+    const { status, code, issues = [] } = await send('POST', bodyOf(id, { [field]: value }));
+    expect([status, code]).toEqual([400, 'BAD_REQUEST']);
+    if (message !== undefined) {
+      expect(issues.map((issue) => issue.message).join(' ')).toContain(message);
+    }
+    expect(await branchesOf(id)).toHaveLength(0);
+  });
+});
+
+describe('an edit', () => {
+  test('sets what it names and leaves the rest, with the next version', async () => {
+    const { id } = await created();
+    const { data } = await send('PUT', {
+      idBranch: id,
+      version: 1,
+      name: 'Almena Condesa',
+      location: { lat: 19.41, lng: -99.17 },
+    });
+    expect(data?.branch).toMatchObject({
+      name: 'Almena Condesa',
+      location: { lat: 19.41, lng: -99.17 },
+      phone: '55 5264 1180',
+      exam_available: ['SEM', 'ECO'],
+      version: 2,
+    });
+    expect(await newestAudit()).toMatchObject({
+      action: 'branch.updated',
+      subjectId: id,
+      details: {
+        changes: {
+          name: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+          latitude: { from: expect.any(Number), to: 19.41 },
+          longitude: { from: expect.any(Number), to: -99.17 },
+        },
+        version: 2,
+      },
+    });
+  });
+
+  test('that changes nothing leaves the version alone, and is a look at the branch', async () => {
+    const { id, name } = await created();
+    const { data } = await send('PUT', {
+      idBranch: id,
+      version: 1,
+      name,
+      exam_available: ['SEM', 'ECO'],
+    });
+    expect(data?.branch?.version).toBe(1);
+    expect(await newestAudit()).toMatchObject({ action: 'branch.read', subjectId: id });
+  });
+
+  test('from an earlier version is refused with the branch as it is, and wins without one', async () => {
+    const { id } = await created();
+    await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
+    const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });
+    expect(stale).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: { id, name: 'Primera', version: 2 } },
+    });
+    const legacy = await send('PUT', { idBranch: id, name: 'Tercera' });
+    expect(legacy.data?.branch).toMatchObject({ name: 'Tercera', version: 3 });
+  });
+
+  test('of the same version by two people is taken of one of them', async () => {
+    const { id } = await created();
+    const answers = await Promise.all(
+      ['Una', 'Otra'].map((name) => send('PUT', { idBranch: id, version: 1, name })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await rowOf(id))?.version).toBe(2);
+  });
+
+  test('keeps an imported study that the catalogue does not know, and takes no other', async () => {
+    const { db } = running().database;
+    const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
+    const kept = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
+    expect(kept.data?.branch?.exam_available).toEqual(['Estudio de antes', 'BIO']);
+    const refused = await send('PUT', { idBranch, exam_available: ['BIO', 'Otro estudio'] });
+    expect(refused).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
+  });
+
+  test('leaves an imported address in parts as it is when it does not name it', async () => {
+    const { db } = running().database;
+    const address = { street: 'Calle 20', city: 'Mérida' };
+    const idBranch = await addBranch(db, await partner(), { address });
+    const { data } = await send('PUT', { idBranch, name: 'Altabrisa' });
+    expect(data?.branch?.address).toEqual(address);
+  });
+
+  test('of a branch in the bin is 404, and of one whose partner is there says so', async () => {
+    const { db } = running().database;
+    const id = await addBranch(db, await partner(), { deletedAt: new Date() });
+    expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));
+    const gone = await partner({ deletedAt: new Date() });
+    const along = await addBranch(db, gone, { deletedAt: new Date() });
+    expect(await send('PUT', { idBranch: along, name: 'X' })).toEqual(errorBody('PARTNER_DELETED'));
+    expect(await send('PUT', { idBranch: 'brn_nadie', name: 'X' })).toEqual(errorBody('NOT_FOUND'));
+  });
+});

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Branch, StaleBranchDetails } from '@simiente/contract/branches';
+import { examCodeOf } from '@simiente/contract/exam-catalogue';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { branches } from '../../schema/partners.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
+import { branchValues, type OptionalBranchFields } from './branch-values.ts';
+import { holdPartner } from './find-partner.ts';
+import { readBranch } from './read-branch.ts';
+
+export interface BranchEdit extends OptionalBranchFields {
+  readonly id: string;
+  /** Undefined for a legacy caller, who wins over whatever is there. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Sets what the edit names of a branch; the rest stays, also where an import brought what no form
+ * would take. An edit that changes nothing leaves the version alone.
+ *
+ * @throws Problem NOT_FOUND
+ * @throws Problem PARTNER_DELETED when its partner, and it along, went to the bin
+ * @throws Problem STALE_VERSION with the branch as it is now
+ * @throws Problem CONFLICT for a study that is neither of the catalogue nor of this branch
+ */
+export async function updateBranch(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { id, version, ...fields }: BranchEdit,
+): Promise<Branch> {
+  const before = await lockBranch(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StaleBranchDetails,
+      shows: { kind: 'branch', id },
+    });
+  }
+  refuseUnknownExams(fields.exam_available ?? [], before);
+  const values = branchValues(fields);
+  const was = valuesOf(before);
+  const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
+    (name) => !isDeepStrictEqual(was[name], values[name]),
+  );
+  if (changed.length === 0) return before;
+  const next = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  await transaction
+    .update(branches)
+    .set({ ...values, version: sql`${branches.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(branches.id, id));
+  await recordAudit(transaction, context, {
+    action: 'branch.updated',
+    subject: { kind: 'branch', id },
+    details: {
+      changes: changesOf(context, id, was, next, ['latitude', 'longitude', 'utm']),
+      version: before.version + 1,
+    },
+  });
+  return readBranch(transaction, id);
+}
+
+/** A branch as it is, and as it stays until this transaction ends; its partner is locked first, as the bin does it. */
+async function lockBranch(transaction: Transaction, id: string): Promise<Branch> {
+  const [row] = await transaction
+    .select({ partnerId: branches.partnerId })
+    .from(branches)
+    .where(eq(branches.id, id));
+  if (!row) throw new Problem('NOT_FOUND');
+  await holdPartner(transaction, row.partnerId);
+  await transaction
+    .select({ id: branches.id })
+    .from(branches)
+    .where(eq(branches.id, id))
+    .for('no key update');
+  return readBranch(transaction, id);
+}
+
+function refuseUnknownExams(exams: readonly string[], { exam_available: had }: Branch): void {
+  const issues = exams.flatMap((exam, index) =>
+    examCodeOf(exam) !== undefined || had.includes(exam)
+      ? []
+      : [{ path: `exam_available.${index}`, message: 'Este examen no está en el catálogo.' }],
+  );
+  if (issues.length > 0) throw new Problem('CONFLICT', { issues });
+}
+
+function valuesOf(before: Branch): Partial<Record<keyof ReturnType<typeof branchValues>, unknown>> {
+  return {
+    name: before.name,
+    address: before.address,
+    latitude: before.location?.lat ?? null,
+    longitude: before.location?.lng ?? null,
+    phone: before.phone,
+    state: before.state,
+    website: before.website,
+    zip: before.zip,
+    exams: before.exam_available,
+    utm: before.utm,
+  };
+}

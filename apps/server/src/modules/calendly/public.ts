@@ -1,0 +1,1 @@
+export { readWithoutPatient, withoutPatientIds } from './without-patient.ts';

@@ -1,0 +1,95 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { startApplication } from '../../testing/application.ts';
+import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
+import { appointmentsOf, deliver, deliveriesOf, post } from '../../testing/calendly-webhook.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { wireTo } from '../../testing/proxy.ts';
+
+describe('a fault in the middle', () => {
+  const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+
+  test('leaves nothing half done, is answered 200, and can be replayed', async () => {
+    const application = await own();
+    const { database, staff } = application;
+    await asOwner(
+      database,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger refuse before insert on audit_events for each row
+         when (new.action = 'appointment.created') execute function refuse();`,
+    );
+    await deliver(application, { invitee: 'F1', name: 'Rosa Méndez' });
+    expect(await appointmentsOf(application, 'F1')).toEqual([]);
+    const [delivery] = await deliveriesOf(application, 'F1');
+    expect(delivery).toMatchObject({ outcome: 'failed', reason: 'fault', attempts: 1 });
+
+    const idDelivery = String(delivery?.id);
+    const replay = () =>
+      staff.request({
+        method: 'POST',
+        url: '/v1/webhooks/calendly-replay',
+        payload: { idDelivery },
+      });
+    expect((await replay()).json().data).toEqual({
+      outcome: 'failed',
+      reason: 'Ocurrió un fallo al aplicarlo.',
+      idAppointment: null,
+    });
+    await asOwner(database, 'drop trigger refuse on audit_events');
+    const [first, again] = [await replay(), await replay()];
+    const [appointment] = await appointmentsOf(application, 'F1');
+    expect(first.json().data).toEqual({
+      outcome: 'applied',
+      reason: null,
+      idAppointment: appointment?.id,
+    });
+    expect(again.json()).toEqual(first.json());
+    expect(await deliveriesOf(application, 'F1')).toMatchObject([{ attempts: 3 }]);
+    const audited = await database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'delivery.replayed'));
+    expect(audited.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual(
+      Array(3).fill([staff.id, idDelivery]),
+    );
+  });
+
+  test('is done when Calendly delivers it again', async () => {
+    const application = await own();
+    await asOwner(
+      application.database,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger refuse before insert on recipe_appointments for each row execute function refuse();`,
+    );
+    await deliver(application, { invitee: 'F2' });
+    await asOwner(application.database, 'drop trigger refuse on recipe_appointments');
+    await deliver(application, { invitee: 'F2' });
+    expect(await appointmentsOf(application, 'F2')).toHaveLength(1);
+    expect(await deliveriesOf(application, 'F2')).toMatchObject([
+      { outcome: 'applied', reason: null, attempts: 2 },
+    ]);
+  });
+
+  test('T-H3: a database that is not there is a 503, so that Calendly comes back', async () => {
+    const database = await createTestDatabase();
+    const wire = await wireTo(database.app);
+    const through = openDatabase({ ...wire.config, max: 5 }, pino({ level: 'silent' }));
+    onTestFinished(() => through.close());
+    const application = await startApplication({
+      database: { ...database, ...through },
+      calendlyWebhookSecret: TEST_CALENDLY_SECRET,
+    });
+    const request = signedDelivery(calendlyDelivery({ invitee: 'F3' }));
+    await wire.cut();
+    const answer = await post(application, request);
+    expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
+    expect(answer.headers['retry-after']).toBeDefined();
+    await wire.mend();
+    expect((await post(application, request)).statusCode).toBe(200);
+    expect(await appointmentsOf(application, 'F3')).toHaveLength(1);
+  });
+});

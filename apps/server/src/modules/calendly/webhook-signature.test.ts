@@ -1,0 +1,145 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { count } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
+import {
+  calendlyDelivery,
+  calendlySignature,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/calendly.ts';
+import { newInvitee, post, type WebhookRequest } from '../../testing/calendly-webhook.ts';
+import { CALENDLY_WEBHOOK_PATH, LARGEST_DELIVERY } from './webhook.ts';
+
+const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+
+describe('the signature', () => {
+  const body = () => JSON.stringify(calendlyDelivery({ invitee: newInvitee() }));
+  const json = { 'content-type': 'application/json' };
+  const signed = (payload: string, signature: string) => ({
+    payload,
+    headers: { ...json, 'calendly-webhook-signature': signature },
+  });
+  /** What was kept before and after, to see that a refusal keeps nothing. */
+  const kept = async () => {
+    const [row] = await running().database.db.select({ figure: count() }).from(calendlyDeliveries);
+    return row?.figure;
+  };
+
+  test('of our secret and of now is taken', async () => {
+    expect((await post(running(), signedDelivery(body()))).statusCode).toBe(200);
+  });
+
+  test('may be one of several, in any case, with blanks between', async () => {
+    const payload = body();
+    const [time, fitting = ''] = calendlySignature(payload).split(',');
+    const header = `${time}, v1=${'0'.repeat(64)}, ${fitting.toUpperCase().replace('V1', 'v1')},v2=x`;
+    expect((await post(running(), signed(payload, header))).statusCode).toBe(200);
+  });
+
+  test('may be three minutes old or ahead, and not more', async () => {
+    for (const [seconds, status] of [
+      [-178, 200],
+      [178, 200],
+      [-182, 401],
+      [182, 401],
+      [-86_400, 401],
+    ] as const) {
+      const payload = body();
+      const header = calendlySignature(payload, { at: Date.now() + seconds * 1000 });
+      expect((await post(running(), signed(payload, header))).statusCode, `${seconds} s`).toBe(
+        status,
+      );
+    }
+  });
+
+  const refused: [string, (payload: string) => WebhookRequest][] = [
+    ['missing', (payload) => ({ payload, headers: json })],
+    ['empty', (payload) => signed(payload, '')],
+    [
+      'of another secret',
+      (payload) => signed(payload, calendlySignature(payload, { secret: 'x'.repeat(40) })),
+    ],
+    ['of another body', (payload) => signed(payload, calendlySignature(`${payload} `))],
+    [
+      'of a body changed by one letter',
+      (payload) => signed(payload.replace('Rosa', 'Rasa'), calendlySignature(payload)),
+    ],
+    [
+      'of another time',
+      (payload) => {
+        const [, digest] = calendlySignature(payload).split(',');
+        return signed(payload, `t=${Math.floor(Date.now() / 1000) + 1},${digest}`);
+      },
+    ],
+    ['with a second time', (payload) => signed(payload, `t=1,${calendlySignature(payload)}`)],
+    [
+      'without a time',
+      (payload) => signed(payload, calendlySignature(payload).replace(/^t=\d+,/, '')),
+    ],
+    [
+      'without a digest',
+      (payload) => signed(payload, calendlySignature(payload).replace(/,.*/, '')),
+    ],
+    ['cut off', (payload) => signed(payload, calendlySignature(payload).slice(0, -1))],
+    ['that is nonsense', (payload) => signed(payload, 'nada')],
+    [
+      'that is endless',
+      (payload) => signed(payload, `${calendlySignature(payload)}${',v1=a'.repeat(500)}`),
+    ],
+    ['of an empty body', () => signed('', calendlySignature('x'))],
+  ];
+
+  test.each(refused)('%s is a 401 in the one form, and nothing is kept', async (_, make) => {
+    const before = await kept();
+    const answer = await post(running(), make(body()));
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual(errorBody('WEBHOOK_SIGNATURE_INVALID'));
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await kept()).toBe(before);
+  });
+
+  test('is asked for before the body is looked at', async () => {
+    expect((await post(running(), { payload: '{', headers: json })).statusCode).toBe(401);
+  });
+
+  test('without the secret the call does not exist', async () => {
+    const without = await startApplication();
+    const answer = await post(without, signedDelivery(body()));
+    expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
+  });
+
+  test('does not open it to other methods, other types, larger bodies or other pages', async () => {
+    const { app } = running();
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      expect((await app.inject({ method, url: CALENDLY_WEBHOOK_PATH })).statusCode).toBe(404);
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const request = signedDelivery(body());
+      const answer = await post(running(), {
+        ...request,
+        headers: { ...request.headers, 'content-type': type },
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        415,
+        errorBody('UNSUPPORTED_MEDIA_TYPE'),
+      ]);
+    }
+    const large = await post(
+      running(),
+      signedDelivery(JSON.stringify('x'.repeat(LARGEST_DELIVERY))),
+    );
+    expect([large.statusCode, large.json()]).toEqual([413, errorBody('PAYLOAD_TOO_LARGE')]);
+    const request = signedDelivery(body());
+    const elsewhere = await post(running(), {
+      ...request,
+      headers: { ...request.headers, origin: 'https://evil.example' },
+    });
+    expect(elsewhere.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,264 @@
+import { MOST_EXAM_TYPES } from '@simiente/contract/dashboard';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sharedApplication, type TestApplication } from '../../testing/application.ts';
+import {
+  countByHand,
+  type Made,
+  type MadeExam,
+  type MadePatient,
+  shift,
+} from '../../testing/dashboard/count-by-hand.ts';
+import { readFigures, valuesOf } from '../../testing/dashboard/read.ts';
+import { writeMade } from '../../testing/dashboard/write-made.ts';
+import { addExam, addPatient } from '../../testing/records.ts';
+
+const MEXICO = 'America/Mexico_City';
+/** Its clocks go forward at midnight: 6 September 2026 begins at one o'clock. */
+const SANTIAGO = 'America/Santiago';
+const inMexico = sharedApplication({ clinicTimeZone: MEXICO });
+const inSantiago = sharedApplication({ clinicTimeZone: SANTIAGO });
+const NOTHING: Made = { patients: [], laboratories: [] };
+
+/** Instants of the weeks around 6 September 2026, many of them at the edges of days in UTC and in both zones. */
+const instant = fc
+  .tuple(
+    fc.integer({ min: -40, max: 40 }),
+    fc.constantFrom(0, 3, 4, 6, 12),
+    fc.constantFrom(-1, 0, 1),
+  )
+  .map(
+    ([day, hour, ms]) =>
+      new Date(Date.parse('2026-09-06T00:00:00Z') + day * 86_400_000 + hour * 3_600_000 + ms),
+  );
+const instantOrNone = fc.option(instant, { freq: 8 });
+const rarely = fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0);
+const LABORATORIES = 3;
+const laboratory = fc.nat({ max: LABORATORIES - 1 });
+const made: fc.Arbitrary<Made> = fc.record({
+  patients: fc.array(
+    fc.record({
+      createdAt: instantOrNone,
+      binned: rarely,
+      exams: fc.array(
+        fc.record({
+          type: fc.constantFrom('Cultivo_Semen', 'Cultivo Semen', 'Hormonal', '_'),
+          createdAt: instantOrNone,
+          binned: rarely,
+          laboratory: fc.option(laboratory),
+        }),
+        { maxLength: 3 },
+      ),
+      orders: fc.array(
+        fc.record({ laboratory, binned: rarely, downloads: fc.array(instant, { maxLength: 3 }) }),
+        { maxLength: 2 },
+      ),
+    }),
+    { maxLength: 6 },
+  ),
+  laboratories: fc.array(
+    fc.record({
+      type: fc.constantFrom('Laboratorio', 'Laboratorio', 'Laboratorio', 'Clínica'),
+      binned: rarely,
+      since: instantOrNone,
+      branches: fc.array(fc.record({ binned: rarely, since: instantOrNone }), { maxLength: 3 }),
+    }),
+    { minLength: LABORATORIES, maxLength: LABORATORIES },
+  ),
+});
+const asked = fc
+  .record({
+    day: fc.integer({ min: -20, max: 20 }),
+    length: fc.integer({ min: 1, max: 30 }),
+    laboratory: fc.option(laboratory),
+  })
+  .map(({ day, length, laboratory: place }) => {
+    const start = shift('2026-09-06', day);
+    return { start, end: shift(start, length - 1), laboratory: place };
+  });
+
+describe.each([
+  ['Mexico City', MEXICO, inMexico],
+  ['Santiago', SANTIAGO, inSantiago],
+])('in %s', (_, timeZone, running) => {
+  test('every figure is what a count by hand gives, whatever there is and is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(made, asked, async (records, question) => {
+        const application = running();
+        const { laboratoryIds } = await writeMade(application.database.db, records);
+        const { start, end, laboratory: place } = question;
+        const chosen = place === null ? undefined : records.laboratories[place];
+        // Only a laboratory that is there can be asked for.
+        fc.pre(chosen === undefined || (chosen.type === 'Laboratorio' && !chosen.binned));
+        const id = place === null ? undefined : laboratoryIds[place];
+        const answer = await readFigures(application, {
+          start,
+          end,
+          ...(id === undefined ? {} : { laboratory: id }),
+        });
+        const { period, previousPeriod, examTypes, otherExams, ...figures } = answer;
+        const byHand = countByHand(records, { ...question, timeZone });
+        expect({
+          ...figures,
+          examTypes: Object.fromEntries(examTypes.map(({ examType, count }) => [examType, count])),
+        }).toEqual(byHand);
+        expect(otherExams).toBe(0);
+        expect(examTypes.map(({ count }) => count)).toEqual(
+          examTypes.map(({ count }) => count).toSorted((one, other) => other - one),
+        );
+        expect([period, previousPeriod.end]).toEqual([{ start, end }, shift(start, -1)]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+async function figuresOf(
+  application: TestApplication,
+  records: Partial<Made>,
+  query: Record<string, string> = {},
+) {
+  await writeMade(application.database.db, { ...NOTHING, ...records });
+  return readFigures(application, {
+    start: '2026-10-01',
+    end: '2026-10-31',
+    ...query,
+  });
+}
+
+const patient = (fields: Partial<MadePatient> = {}): MadePatient => ({
+  createdAt: new Date('2026-10-15T12:00:00Z'),
+  binned: false,
+  exams: [],
+  orders: [],
+  ...fields,
+});
+const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
+  type: 'Seminograma',
+  createdAt: new Date('2026-10-15T12:00:00Z'),
+  binned: false,
+  laboratory: null,
+  ...fields,
+});
+
+describe('a day is one of the clinic', () => {
+  test.each([
+    ['the last millisecond before the first day', '2026-10-01T05:59:59.999Z', 0],
+    ['its first', '2026-10-01T06:00:00.000Z', 1],
+    ['the last of the last day', '2026-11-01T05:59:59.999Z', 1],
+    ['the one after it', '2026-11-01T06:00:00.000Z', 0],
+  ])('%s', async (_, at, counted) => {
+    const createdAt = new Date(at);
+    const { exams, orders } = await figuresOf(inMexico(), {
+      laboratories: [{ type: 'Laboratorio', binned: false, since: null, branches: [] }],
+      patients: [
+        patient({
+          exams: [exam({ createdAt })],
+          orders: [{ laboratory: 0, binned: false, downloads: [createdAt] }],
+        }),
+      ],
+    });
+    expect([exams.value, orders.value]).toEqual([counted, counted]);
+  });
+});
+
+describe('what has no date', () => {
+  test('is a patient of always, and an exam of no period', async () => {
+    const { patients, weeks, exams, undatedExams } = await figuresOf(inMexico(), {
+      patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
+    });
+    expect(undatedExams).toBe(1);
+    expect(patients).toMatchObject({ value: 1, previous: 1 });
+    expect(weeks.every(({ value, previous }) => value + previous === 0)).toBe(true);
+    expect(exams).toMatchObject({ value: 0, previous: 0 });
+  });
+});
+
+test('each download counts, also of the same order', async () => {
+  const at = new Date('2026-10-05T12:00:00Z');
+  const { orders } = await figuresOf(inMexico(), {
+    laboratories: [{ type: 'Clínica', binned: false, since: null, branches: [] }],
+    patients: [patient({ orders: [{ laboratory: 0, binned: false, downloads: [at, at, at] }] })],
+  });
+  expect(orders.value).toBe(3);
+});
+
+test('what goes to the bin leaves the figures, and what comes back returns to them', async () => {
+  const application = inMexico();
+  const { laboratoryIds, patientIds } = await writeMade(application.database.db, {
+    laboratories: [
+      {
+        type: 'Laboratorio',
+        binned: false,
+        since: null,
+        branches: [{ binned: false, since: null }],
+      },
+    ],
+    patients: [
+      patient({
+        exams: [exam()],
+        orders: [{ laboratory: 0, binned: false, downloads: [new Date('2026-10-02T12:00:00Z')] }],
+      }),
+      patient(),
+    ],
+  });
+  const read = async () =>
+    valuesOf(await readFigures(application, { start: '2026-10-01', end: '2026-10-31' }));
+  const change = (url: string, payload: object) =>
+    application.staff.request({ method: 'POST', url, payload });
+  const all = { patients: 2, laboratories: 1, orders: 1, exams: 1 };
+  expect(await read()).toEqual(all);
+
+  const [withExam = ''] = patientIds;
+  await change('/v1/user/delete', { idUsers: [withExam] });
+  expect(await read()).toEqual({ patients: 1, laboratories: 1, orders: 0, exams: 0 });
+  await change('/v1/trash/restore', { ids: [withExam] });
+  expect(await read()).toEqual(all);
+
+  await change('/v1/user/delete', { idUsers: laboratoryIds });
+  expect(await read()).toEqual({ ...all, laboratories: 0 });
+  await change('/v1/trash/restore', { ids: laboratoryIds });
+  expect(await read()).toEqual(all);
+});
+
+test('an empty database has zeros for every figure and every week', async () => {
+  const { weeks, examTypes, ...figures } = await figuresOf(inMexico(), {});
+  const zeros = [0, 0, 0, 0, 0];
+  const nothing = { value: 0, previous: 0, series: zeros };
+  expect(figures).toMatchObject({
+    patients: nothing,
+    laboratories: nothing,
+    orders: nothing,
+    exams: nothing,
+    otherExams: 0,
+  });
+  expect(weeks.map(({ start, end, value }) => [start, end, value])).toEqual([
+    ['2026-10-01', '2026-10-07', 0],
+    ['2026-10-08', '2026-10-14', 0],
+    ['2026-10-15', '2026-10-21', 0],
+    ['2026-10-22', '2026-10-28', 0],
+    ['2026-10-29', '2026-10-31', 0],
+  ]);
+  expect(examTypes).toEqual([]);
+});
+
+test('the types after the most frequent ones are told as one figure', async () => {
+  const { db } = inMexico().database;
+  await writeMade(db, NOTHING);
+  const id = await addPatient(db);
+  const createdAt = new Date('2026-10-15T12:00:00Z');
+  for (let index = 0; index < MOST_EXAM_TYPES + 2; index += 1) {
+    await addExam(db, id, { type: `Tipo_${index}`, createdAt });
+  }
+  await addExam(db, id, { type: 'Tipo_3', createdAt });
+  const { examTypes, otherExams, exams } = await readFigures(inMexico(), {
+    start: '2026-10-15',
+    end: '2026-10-15',
+  });
+  expect(examTypes[0]).toEqual({ examType: 'Tipo 3', count: 2 });
+  expect([examTypes.length, otherExams, exams.value]).toEqual([
+    MOST_EXAM_TYPES,
+    2,
+    MOST_EXAM_TYPES + 3,
+  ]);
+});

@@ -1,0 +1,155 @@
+import {
+  type ActivityAction,
+  type ActivityItem,
+  activityActions,
+  type DashboardFilter,
+} from '@simiente/contract/dashboard';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { AuditAction } from '../audit/public.ts';
+import { readLaboratory } from '../exams/public.ts';
+import { instantsOf } from './period.ts';
+
+const told: readonly (AuditAction & ActivityAction)[] = activityActions;
+const SORT = 'activity';
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor_kind: ActivityItem['actor']['kind'];
+  readonly actor_name: string | null;
+  readonly action: ActivityAction;
+  readonly subject_kind: string | null;
+  readonly subject_id: string | null;
+  readonly subject_name: string | null;
+  readonly patient_id: string | null;
+  readonly patient_name: string | null;
+  readonly partner_id: string | null;
+  readonly partner_name: string | null;
+}
+
+/**
+ * A page of the changes that the audit holds of a period, the latest first. Whom and what they speak
+ * of is named as it is called now, and not named once it is in the bin.
+ *
+ * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ */
+export async function listActivity(
+  transaction: Transaction,
+  input: DashboardFilter & { limit: number; cursor?: string | undefined },
+  cursors: CursorCodec,
+  clinicTimeZone: string,
+): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
+  const { limit, cursor, laboratory } = input;
+  if (laboratory !== undefined) await readLaboratory(transaction, laboratory);
+  const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
+  const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
+  const { rows } = await transaction.execute<Row>(named(latest(where, limit + 1)));
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(present),
+    nextCursor: last ? cursors.encode({ sort: SORT, key: instantOf(last), id: last.id }) : null,
+  };
+}
+
+/** The ids of all the changes of a period, in the order of the list. */
+export function activityIds(
+  _transaction: Transaction,
+  filter: DashboardFilter,
+  clinicTimeZone: string,
+): SQL {
+  const where = sql.join(conditions(filter, clinicTimeZone), sql` and `);
+  return sql`select id from audit_events
+    where action = any(${sql.param([...told])}::text[]) and ${where} order by at desc, id desc`;
+}
+
+/** These changes as the list tells them, in any order. */
+export async function readActivity(
+  transaction: Transaction,
+  ids: string[],
+): Promise<ActivityItem[]> {
+  const { rows } = await transaction.execute<Row>(
+    named(
+      sql`select ${eventColumns} from audit_events where id = any(${sql.param(ids)}::bigint[])`,
+    ),
+  );
+  return rows.map(present);
+}
+
+function conditions(filter: DashboardFilter, clinicTimeZone: string): SQL[] {
+  const { from, until } = instantsOf(filter, clinicTimeZone);
+  return [
+    sql`at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz`,
+    ...(filter.laboratory === undefined ? [] : [isOfLaboratory(filter.laboratory)]),
+  ];
+}
+
+function before({ key, id }: Cursor): SQL {
+  return sql`(at, id) < (${key}::timestamptz, ${id}::bigint)`;
+}
+
+/** The partner itself, its branches, and the exams and orders that are its own now. */
+function isOfLaboratory(id: string): SQL {
+  return sql`case subject_kind
+    when 'partner' then subject_id = ${id}
+    when 'branch' then exists (select 1 from branches b where b.id = subject_id and b.partner_id = ${id})
+    when 'exam' then exists (select 1 from exams x where x.id = subject_id and x.laboratory_id = ${id})
+    when 'exam_order' then exists (select 1 from exam_orders o where o.id = subject_id and o.partner_id = ${id})
+    else false end`;
+}
+
+const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id`;
+
+/**
+ * Each action's latest rows are found in the index by themselves, however many readings of records
+ * lie between them.
+ */
+function latest(where: SQL, limit: number): SQL {
+  return sql`
+    select event.* from unnest(${sql.param([...told])}::text[]) as told (action)
+    cross join lateral (
+      select ${eventColumns} from audit_events where action = told.action and ${where}
+      order by at desc, id desc limit ${limit}
+    ) as event
+    order by at desc, id desc limit ${limit}`;
+}
+
+/** Events with what they speak of, as it is called now; the latest first. */
+function named(events: SQL): SQL {
+  return sql`
+    with latest as (${events})
+    select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,
+      latest.subject_kind, latest.subject_id, latest.patient_id,
+      staff.name as actor_name, patients.name as patient_name,
+      coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
+      branches.partner_id, owners.name as partner_name
+    from latest
+    left join staff on actor_kind = 'staff' and staff.id = actor_id
+    left join patients on patients.id = latest.patient_id and patients.deleted_at is null
+    left join doctors on subject_kind = 'doctor' and doctors.id = subject_id and doctors.deleted_at is null
+    left join partners on subject_kind = 'partner' and partners.id = subject_id and partners.deleted_at is null
+    left join branches on subject_kind = 'branch' and branches.id = subject_id and branches.deleted_at is null
+    left join partners as owners on owners.id = branches.partner_id and owners.deleted_at is null
+    left join prospects on subject_kind = 'prospect' and prospects.id = subject_id and prospects.deleted_at is null
+    order by latest.at desc, latest.id desc`;
+}
+
+const instantOf = ({ at }: Row) => new Date(Math.round(at)).toISOString();
+
+function present(row: Row): ActivityItem {
+  return {
+    id: Number(row.id),
+    at: instantOf(row),
+    actor: { kind: row.actor_kind, name: row.actor_name },
+    action: row.action,
+    subject:
+      row.subject_kind === null || row.subject_id === null
+        ? null
+        : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    patient: row.patient_id === null ? null : { id: row.patient_id, name: row.patient_name },
+    partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name },
+  };
+}

@@ -1,0 +1,152 @@
+import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard';
+import { filePath } from '@simiente/contract/files';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { countRows } from '../../platform/database/count-rows.ts';
+import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { exams } from '../../schema/exams.ts';
+import { files } from '../../schema/files.ts';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { externalLink, readLaboratory } from '../exams/public.ts';
+import { instantsOf } from './period.ts';
+import { isShownExam } from './shown.ts';
+
+type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
+
+/**
+ * One page of the exams of a period, of every patient: those that the dashboard's figure counts.
+ *
+ * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ */
+export async function listExamsOfPeriod(
+  transaction: Transaction,
+  input: ExamListInput,
+  cursors: CursorCodec,
+  clinicTimeZone: string,
+): Promise<ExamPage> {
+  const { sort, limit, cursor, laboratory } = input;
+  if (laboratory !== undefined) await readLaboratory(transaction, laboratory);
+  const where = matches(input, clinicTimeZone);
+  const rows = await selectExams(transaction)
+    .where(and(where, cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort))))
+    .orderBy(...orderBy(sort))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    exams: page.map(present),
+    nextCursor: last
+      ? cursors.encode({ sort, key: last.createdAt?.toISOString() ?? '', id: last.id })
+      : null,
+    ...(await countRows(transaction, exams, where, input.search)),
+  };
+}
+
+/** The query for the ids of every exam in the list under its filters, in its order. */
+export function examIds(
+  transaction: Transaction,
+  filter: ExamFilter,
+  clinicTimeZone: string,
+): SQLWrapper {
+  return transaction
+    .select({ id: exams.id })
+    .from(exams)
+    .where(matches(filter, clinicTimeZone))
+    .orderBy(...orderBy(filter.sort));
+}
+
+/** These exams as the list shows them, in any order. */
+export async function readListedExams(
+  transaction: Transaction,
+  ids: string[],
+): Promise<ListedExam[]> {
+  const rows = await selectExams(transaction).where(inArray(exams.id, ids));
+  return rows.map(present);
+}
+
+/** What an exam is told by; the conditions and the order are the caller's. */
+function selectExams(transaction: Transaction) {
+  return transaction
+    .select(columns)
+    .from(exams)
+    .innerJoin(patients, eq(patients.id, exams.patientId))
+    .leftJoin(files, eq(files.id, exams.fileId))
+    .leftJoin(partners, eq(partners.id, exams.laboratoryId));
+}
+
+function orderBy(sort: ExamFilter['sort']): SQL[] {
+  const direction = sort === 'createDate' ? asc : desc;
+  return [direction(exams.createdAt), direction(exams.id)];
+}
+
+const columns = {
+  id: exams.id,
+  type: exams.type,
+  createdAt: exams.createdAt,
+  externalUrl: exams.externalUrl,
+  patientId: patients.id,
+  patientName: patients.name,
+  fileId: files.id,
+  fileName: files.name,
+  laboratoryId: partners.id,
+  laboratoryName: partners.name,
+};
+
+function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
+  const { from, until } = instantsOf(input, clinicTimeZone);
+  return and(
+    isShownExam,
+    gte(exams.createdAt, from),
+    lt(exams.createdAt, until),
+    input.laboratory === undefined ? undefined : eq(exams.laboratoryId, input.laboratory),
+    or(
+      matchesSearch(sql`fold_text(replace(${exams.type}, '_', ' '))`, input.search),
+      isOfSearchedPatient(input.search),
+    ),
+  );
+}
+
+function isOfSearchedPatient(search: string | undefined): SQL | undefined {
+  const isNamed = matchesSearch(patients.searchText, search);
+  return (
+    isNamed && sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`
+  );
+}
+
+function after(sort: ExamListInput['sort'], { key, id }: Cursor): SQL {
+  const comparison = sort === 'createDate' ? sql`>` : sql`<`;
+  return sql`(${exams.createdAt}, ${exams.id}) ${comparison} (${key}::timestamptz, ${id})`;
+}
+
+type Row = Awaited<ReturnType<typeof selectExams>>[number];
+
+function present(row: Row): ListedExam {
+  const link = externalLink(row.externalUrl);
+  return {
+    id: row.id,
+    examType: row.type,
+    createDate: row.createdAt?.toISOString() ?? null,
+    patient: { idUser: row.patientId, name: row.patientName },
+    laboratory:
+      row.laboratoryId === null || row.laboratoryName === null
+        ? null
+        : { idPartner: row.laboratoryId, name: row.laboratoryName },
+    fileUrl: row.fileId === null ? link : filePath(row.fileId),
+    external: row.fileId === null && link !== null,
+    fileName: row.fileName,
+  };
+}

@@ -1,0 +1,360 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { gt, max } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { readActivity, readExams, readFigures } from '../../testing/dashboard/read.ts';
+import { writeMade } from '../../testing/dashboard/write-made.ts';
+import {
+  addBranch,
+  addDoctor,
+  addExam,
+  addPartner,
+  addPatient,
+  addProspect,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+const OCTOBER = { start: '2026-10-01', end: '2026-10-31' };
+/** Long enough for whatever day the tests run on. */
+const NOW = { start: '2026-01-01', end: '2035-12-31' };
+const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12));
+
+beforeEach(async () => {
+  await writeMade(running().database.db, { patients: [], laboratories: [] });
+});
+
+describe('the list of exams', () => {
+  async function threeExams() {
+    const { db } = running().database;
+    const ana = await addPatient(db, { name: 'Ana Núñez', email: 'ana@correo.example' });
+    const luis = await addPatient(db, { name: 'Luis Gómez' });
+    const laboratoryId = await addPartner(db, { type: 'Laboratorio', name: 'Lab Ñandú' });
+    const ids = [
+      await addExam(db, ana, { type: 'Cultivo_Semen', createdAt: at(3), laboratoryId }),
+      await addExam(db, luis, { type: 'Hormonal', createdAt: at(5) }),
+      await addExam(db, luis, { type: 'Ecografía_Testicular', createdAt: at(4) }),
+    ];
+    return { ana, luis, laboratoryId, ids };
+  }
+
+  test('tells type, patient, laboratory and date of each, the latest first', async () => {
+    const { ana, laboratoryId, ids } = await threeExams();
+    const page = await readExams(running(), OCTOBER);
+    expect(page.exams.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(page.exams[2]).toEqual({
+      id: ids[0],
+      examType: 'Cultivo_Semen',
+      createDate: at(3).toISOString(),
+      patient: { idUser: ana, name: 'Ana Núñez' },
+      laboratory: { idPartner: laboratoryId, name: 'Lab Ñandú' },
+      fileUrl: null,
+      external: false,
+      fileName: null,
+    });
+    expect([page.total, page.totalIsCapped, page.nextCursor]).toEqual([3, false, null]);
+  });
+
+  test.each([
+    ['nunez', [0]],
+    ['GOMEZ', [1, 2]],
+    ['cultivo sem', [0]],
+    ['ecografia', [2]],
+    ['ana@correo', [0]],
+    ['100%', []],
+    ['nadie', []],
+  ])('finds %j by type and patient, without case or accents', async (search, places) => {
+    const { ids } = await threeExams();
+    const { exams, total } = await readExams(running(), { ...OCTOBER, search });
+    expect(exams.map(({ id }) => id)).toEqual(places.map((place) => ids[place]));
+    expect(total).toBe(places.length);
+  });
+
+  test('goes by pages in both orders, each exam once', async () => {
+    const { ids } = await threeExams();
+    for (const [sort, order] of [
+      ['-createDate', [1, 2, 0]],
+      ['createDate', [0, 2, 1]],
+    ] as const) {
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query = { ...OCTOBER, sort, limit: '1', ...(cursor && { cursor }) };
+        const page = await readExams(running(), query);
+        found.push(...page.exams.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(found).toEqual(order.map((place) => ids[place]));
+    }
+  });
+
+  test('holds as many as the figure says, also of one laboratory', async () => {
+    const { laboratoryId } = await threeExams();
+    const choices: Record<string, string>[] = [{}, { laboratory: laboratoryId }];
+    for (const laboratory of choices) {
+      const { exams } = await readFigures(running(), { ...OCTOBER, ...laboratory });
+      expect((await readExams(running(), { ...OCTOBER, ...laboratory })).total).toBe(exams.value);
+    }
+  });
+});
+
+describe('the list of patients', () => {
+  test('holds as many as the figure says, under the days and the laboratory of the dashboard', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const laboratory = await addPartner(db, { type: 'Laboratorio' });
+    const dates = [
+      null,
+      at(1),
+      at(15),
+      new Date('2026-11-01T05:59:59.999Z'),
+      new Date('2026-11-01T06:00:00Z'),
+    ];
+    for (const [index, createdAt] of dates.entries()) {
+      const id = await addPatient(db, { createdAt, status: index });
+      if (index % 2 === 0) await addExam(db, id, { laboratoryId: laboratory, createdAt: at(3) });
+    }
+    const totalOf = async (query: Record<string, string>) => {
+      const { body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
+      return (body as { data: { total: number; userData: unknown[] } }).data;
+    };
+    const choices: Record<string, string>[] = [{}, { laboratory }];
+    for (const chosen of choices) {
+      const { patients, weeks } = await readFigures(running(), { ...OCTOBER, ...chosen });
+      const until = await totalOf({ createdTo: OCTOBER.end, ...chosen });
+      expect([until.total, until.userData.length]).toEqual([patients.value, patients.value]);
+      const registered = await totalOf({
+        createdFrom: OCTOBER.start,
+        createdTo: OCTOBER.end,
+        ...chosen,
+      });
+      expect(registered.total).toBe(weeks.reduce((sum, { value }) => sum + value, 0));
+    }
+    expect((await totalOf({ laboratory: 'lab_nadie' })).total).toBe(0);
+    expect((await totalOf({ createdFrom: '2026-12-01', createdTo: '2026-01-01' })).total).toBe(0);
+  });
+});
+
+describe('the list of partners', () => {
+  test('holds as many as the figure of laboratories says, whatever the day', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const laboratory = (fields: object = {}) =>
+      addPartner(db, { type: 'Laboratorio', importDigest: 'digest', ...fields });
+    const old = await laboratory();
+    await addBranch(db, old, { importDigest: 'digest' });
+    const grown = await laboratory();
+    await addBranch(db, grown, { insertedAt: new Date('2026-11-01T05:59:59.999Z') });
+    await addBranch(db, grown, { insertedAt: at(20), deletedAt: new Date() });
+    const young = await laboratory({ importDigest: null, insertedAt: at(10) });
+    await addBranch(db, young, { insertedAt: at(5) });
+    await laboratory();
+    await addBranch(db, await addPartner(db, { type: 'Clínica' }));
+    for (const [end, active] of [
+      ['2026-10-09', [old]],
+      ['2026-10-10', [old, young]],
+      ['2026-10-30', [old, young]],
+      ['2026-10-31', [old, young, grown]],
+    ] as const) {
+      const { laboratories } = await readFigures(running(), { start: '2026-10-01', end });
+      const query = new URLSearchParams({
+        type: 'Laboratorio',
+        withBranches: 'true',
+        activeUntil: end,
+      });
+      const { body } = await staff.get(`/v1/partner/list?${query}`);
+      const { total, partners } = (
+        body as { data: { total: number; partners: { idPartner: string }[] } }
+      ).data;
+      expect([laboratories.value, total]).toEqual([active.length, active.length]);
+      expect(partners.map(({ idPartner }) => idPartner).toSorted()).toEqual(active.toSorted());
+      const one = await staff.get(`/v1/partner/list?${query}&idPartner=${young}`);
+      const alone = await readFigures(running(), { start: '2026-10-01', end, laboratory: young });
+      expect((one.body as { data: { total: number } }).data.total).toBe(alone.laboratories.value);
+    }
+  });
+});
+
+describe('the list of activity', () => {
+  const lastRow = async () => {
+    const [row] = await running()
+      .database.db.select({ id: max(auditEvents.id) })
+      .from(auditEvents);
+    return row?.id ?? 0;
+  };
+  /** What was done since, the latest first. */
+  async function since(row: number, query: Record<string, string> = {}) {
+    const { items } = await readActivity(running(), { ...NOW, limit: '100', ...query });
+    return items.filter(({ id }) => id > row);
+  }
+
+  test('tells who did what to whom, and no reading', async () => {
+    const { staff } = running();
+    const before = await lastRow();
+    const made = await staff.request({
+      method: 'POST',
+      url: '/v1/user/create',
+      payload: { name: 'Zenaida Xochitl', email: null, phone: null },
+    });
+    const { idUser } = made.json().data.patient;
+    await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    await staff.get('/v1/user/list');
+    expect(await since(before)).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        actor: { kind: 'staff', name: 'Mariana Solórzano' },
+        action: 'patient.created',
+        subject: { kind: 'patient', id: idUser, name: null },
+        patient: { id: idUser, name: 'Zenaida Xochitl' },
+        partner: null,
+      },
+    ]);
+  });
+
+  test('names what is there as it is called now, and nothing that is in the bin', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const before = await lastRow();
+    const patient = await addPatient(db, { name: 'Zenaida Xochitl' });
+    const partner = await addPartner(db, { name: 'Clínica Xoch' });
+    const branch = await addBranch(db, partner, { name: 'Sur' });
+    const prospect = await addProspect(db, { name: 'Pía' });
+    const ids = [patient, partner, prospect];
+    const send = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
+    await send('/v1/user/delete', { idUsers: ids });
+    const gone = await since(before);
+    expect(gone).toHaveLength(4);
+    expect(JSON.stringify(gone)).not.toMatch(/Zenaida|Xoch|Sur|Pía/);
+    await send('/v1/trash/restore', { ids });
+    const back = await since(before);
+    const ofKind = (kind: string) => back.find((item) => item.subject?.kind === kind);
+    expect(back).toHaveLength(8);
+    expect(ofKind('patient')?.patient).toEqual({ id: patient, name: 'Zenaida Xochitl' });
+    expect(ofKind('partner')?.subject?.name).toBe('Clínica Xoch');
+    expect(ofKind('prospect')?.subject?.name).toBe('Pía');
+    expect(ofKind('branch')).toMatchObject({
+      subject: { id: branch, name: 'Sur' },
+      partner: { id: partner, name: 'Clínica Xoch' },
+    });
+  });
+
+  test('keeps to a laboratory: itself, its branches and its exams', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const laboratory = await addPartner(db, { type: 'Laboratorio' });
+    const branch = await addBranch(db, laboratory);
+    const patient = await addPatient(db);
+    const own = await addExam(db, patient, { laboratoryId: laboratory });
+    const other = await addExam(db, patient);
+    const elsewhere = await addBranch(db, await addPartner(db));
+    const before = await lastRow();
+    const ids = [own, other, branch, elsewhere, patient];
+    await staff.request({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } });
+    const items = await since(before, { laboratory });
+    expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual([own, branch].toSorted());
+  });
+
+  test('goes by pages, the latest first, each act once', async () => {
+    const { database, staff } = running();
+    const before = await lastRow();
+    for (let index = 0; index < 5; index += 1) {
+      const id = await addDoctor(database.db, { name: `Doctora ${index}` });
+      await staff.request({
+        method: 'PUT',
+        url: '/v1/doctor/retire',
+        payload: { idDoctor: id, retired: true },
+      });
+    }
+    const names: (string | null | undefined)[] = [];
+    let cursor: string | null = '';
+    while (names.length < 5 && cursor !== null) {
+      const query = { ...NOW, limit: '2', ...(cursor && { cursor }) };
+      const page = await readActivity(running(), query);
+      names.push(...page.items.filter(({ id }) => id > before).map(({ subject }) => subject?.name));
+      cursor = page.nextCursor;
+    }
+    expect(names).toEqual([4, 3, 2, 1, 0].map((index) => `Doctora ${index}`));
+  });
+
+  test('of another period is empty', async () => {
+    const { items } = await readActivity(running(), { start: '2001-01-01', end: '2001-12-31' });
+    expect(items).toEqual([]);
+  });
+});
+
+const PATHS = ['/v1/dashboard/figures', '/v1/dashboard/activity', '/v1/exam/list'];
+
+describe.each(PATHS)('%s', (path) => {
+  const ask = (query: Record<string, string>) =>
+    running().staff.get(`${path}?${new URLSearchParams(query)}`);
+
+  test.each([
+    [{ start: '2026-10-02', end: '2026-10-01' }, 'end'],
+    [{ start: '2026-02-30', end: '2026-10-01' }, 'start'],
+    [{ start: 'ayer', end: '2026-10-01' }, 'start'],
+    [{ start: '2026-10-01T00:00:00Z', end: '2026-10-01' }, 'start'],
+    [{ start: '0001-01-01', end: '2026-10-01' }, 'start'],
+    [{ start: '2026-10-01', end: '12026-10-01' }, 'end'],
+    [{ start: '1990-01-01', end: '2026-10-01' }, 'end'],
+    [{ start: '2026-10-01' }, 'end'],
+    [{ ...OCTOBER, laboratory: 'de otro' }, 'laboratory'],
+  ] as const)('refuses %j at %s', async (query, path) => {
+    const { status, body } = await ask(query as unknown as Record<string, string>);
+    expect(status).toBe(400);
+    expect((body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toContain(
+      path,
+    );
+  });
+
+  test('knows no laboratory that is not one, or is in the bin', async () => {
+    const { db } = running().database;
+    for (const laboratory of [
+      'lab_nadie',
+      await addPartner(db, { type: 'Clínica' }),
+      await addPartner(db, { type: 'Laboratorio', deletedAt: new Date() }),
+    ]) {
+      const { status, body } = await ask({ ...OCTOBER, laboratory });
+      expect(status).toBe(404);
+      const issues = [{ path: 'laboratory', message: 'Este laboratorio no existe' }];
+      expect(body).toEqual(errorBody('NOT_FOUND', { issues }));
+    }
+  });
+
+  test('takes ten years and a single day', async () => {
+    expect((await ask({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
+    expect((await ask({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
+    expect((await ask({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);
+    expect((await ask({ start: '2191-01-01', end: '2200-12-31' })).status).toBe(200);
+  });
+});
+
+test('each reading leaves one row with its filter, and without what was searched for', async () => {
+  const { database, staff } = running();
+  const { db } = database;
+  const laboratory = await addPartner(db, { type: 'Laboratorio' });
+  const [latest] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
+  for (const path of PATHS) {
+    const query = new URLSearchParams({ ...OCTOBER, laboratory });
+    if (path.endsWith('list')) query.set('search', 'Zenaida');
+    expect((await staff.get(`${path}?${query}`)).status).toBe(200);
+  }
+  const rows = await db
+    .select()
+    .from(auditEvents)
+    .where(gt(auditEvents.id, latest?.id ?? 0))
+    .orderBy(auditEvents.id);
+  expect(JSON.stringify(rows)).not.toContain('Zenaida');
+  const filter = { ...OCTOBER, laboratory };
+  expect(rows.map(({ action, details }) => [action, details])).toEqual([
+    ['dashboard.read', { filter }],
+    ['activity.listed', { filter: { ...filter, limit: 50, continued: false }, count: 0 }],
+    [
+      'exams.listed',
+      {
+        filter: { ...filter, sort: '-createDate', limit: 50, searched: true, continued: false },
+        count: 0,
+      },
+    ],
+  ]);
+});

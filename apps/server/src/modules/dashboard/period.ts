@@ -1,0 +1,57 @@
+import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
+import { type DashboardFilter, WEEK_DAYS } from '@simiente/contract/dashboard';
+
+/** Days of the clinic's calendar, both included. */
+export interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A period, the one before it, and the instants at which their weeks begin. */
+export interface ComparedPeriods {
+  readonly period: Days;
+  readonly previous: Days;
+  readonly weeks: readonly (Days & { readonly previousStart: string })[];
+  /** Of the earlier period's weeks and then of the later one's, in order; the last one is the end of both. */
+  readonly bounds: readonly Date[];
+}
+
+/**
+ * Cuts a period into weeks from its first day; the last may be shorter. The preceding period has as
+ * many days, so each of its weeks has its like.
+ */
+export function comparePeriods(
+  { start, end }: Pick<DashboardFilter, 'start' | 'end'>,
+  timeZone: string,
+): ComparedPeriods {
+  const length = lengthInDays(start, end);
+  const previous = { start: addDays(start, -length), end: addDays(start, -1) };
+  const offsets = Array.from(
+    { length: Math.ceil(length / WEEK_DAYS) },
+    (_, week) => week * WEEK_DAYS,
+  );
+  const weeks = offsets.map((offset) => {
+    const last = addDays(start, offset + WEEK_DAYS - 1);
+    return {
+      start: addDays(start, offset),
+      end: last < end ? last : end,
+      previousStart: addDays(previous.start, offset),
+    };
+  });
+  const days = [
+    ...weeks.map(({ previousStart }) => previousStart),
+    ...weeks.map((week) => week.start),
+    addDays(end, 1),
+  ];
+  return {
+    period: { start, end },
+    previous,
+    weeks,
+    bounds: days.map((day) => startOfDay(day, timeZone)),
+  };
+}
+
+/** The instants between which the days of a period lie: from the first, up to but not at the second. */
+export function instantsOf({ start, end }: Days, timeZone: string): { from: Date; until: Date } {
+  return { from: startOfDay(start, timeZone), until: startOfDay(addDays(end, 1), timeZone) };
+}

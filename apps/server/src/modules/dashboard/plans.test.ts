@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type SentQuery,
+  typesOf,
+} from '../../testing/query-plans.ts';
+
+const PATIENTS = 12_000;
+let application: TestApplication;
+let sent: SentQuery[] = [];
+
+beforeAll(async () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const { database, ...watched } = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database }, whenDone);
+  const run = (text: string) => asOwner(database, text);
+  await run(
+    `insert into partners (id, name, type)
+     select 'lab_' || n, 'Laboratorio ' || n, 'Laboratorio' from generate_series(1, 200) as n`,
+  );
+  await run(
+    `insert into branches (id, partner_id, name)
+     select 'brn_' || n, 'lab_' || n, 'Centro' from generate_series(1, 200) as n`,
+  );
+  await run(
+    `insert into patients (id, name, created_at, deleted_at)
+     select 'usr_' || n, 'Ana Núñez ' || md5(n::text),
+       timestamptz '2026-11-01Z' - n * interval '2 hours',
+       case when n % 100 = 0 then now() end
+     from generate_series(1, ${PATIENTS}) as n`,
+  );
+  await run(
+    `insert into exams (id, patient_id, type, created_at, laboratory_id)
+     select 'exm_' || n, 'usr_' || (1 + n % ${PATIENTS}), 'Tipo_' || n % 14,
+       timestamptz '2026-11-01Z' - n * interval '1 hour', 'lab_' || (1 + n % 200)
+     from generate_series(1, 30000) as n`,
+  );
+  await run(
+    `insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
+     select 'ord_' || n, 'usr_' || n, 'brn_' || (1 + n % 200), 'lab_' || (1 + n % 200), '{SEM}',
+       timestamptz '2026-11-01Z' - n * interval '2 hours'
+     from generate_series(1, 5000) as n`,
+  );
+  await run(
+    `insert into exam_order_downloads (order_id, at)
+     select 'ord_' || (1 + n % 5000), timestamptz '2026-11-01Z' - n * interval '1 hour'
+     from generate_series(1, 20000) as n`,
+  );
+  // Hardly anything but readings.
+  await run(
+    `insert into audit_events (at, actor_kind, action, subject_kind, subject_id, patient_id)
+     select timestamptz '2026-11-01Z' - n * interval '5 minutes', 'staff',
+       case when n % 500 = 0 then 'patient.updated' else 'patient.read' end,
+       'patient', 'usr_' || (1 + n % 1000), 'usr_' || (1 + n % 1000)
+     from generate_series(1, 60000) as n`,
+  );
+  for (const table of [
+    'partners',
+    'branches',
+    'patients',
+    'exams',
+    'exam_orders',
+    'exam_order_downloads',
+    'audit_events',
+  ]) {
+    await run(`vacuum analyze ${table}`);
+  }
+  return async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  };
+});
+
+const PERIOD = 'start=2026-08-03&end=2026-11-01';
+
+/** How PostgreSQL runs the queries of a call that speak of `about`. */
+async function planned(url: string, about: string) {
+  sent.length = 0;
+  expect((await application.staff.get(url)).status).toBe(200);
+  const queries = sent.length;
+  const plans = [];
+  for (const query of sent.filter(({ text }) => text.includes(about))) {
+    const nodes = await explain(application.database.pool, query);
+    plans.push({ indexes: indexesOf(nodes), types: typesOf(nodes) });
+  }
+  return { queries, plans };
+}
+
+test('the figures are one query, which reads of exams and downloads those of the two periods', async () => {
+  const { queries, plans } = await planned(`/v1/dashboard/figures?${PERIOD}`, 'width_bucket');
+  expect(plans).toHaveLength(1);
+  expect(plans[0]?.indexes).toEqual(
+    expect.arrayContaining([
+      'exams_by_created',
+      'exam_order_downloads_by_time',
+      'patients_deleted',
+    ]),
+  );
+  // The session and its person, begin, the figures, the audit, commit.
+  expect(queries).toBeLessThanOrEqual(6);
+});
+
+test('those of a laboratory read its own', async () => {
+  const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
+  const { plans } = await planned(url, 'width_bucket');
+  expect(plans[0]?.indexes).toEqual(
+    expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_partner']),
+  );
+});
+
+test('the page of exams reads its index and sorts nothing, in both orders', async () => {
+  for (const sort of ['createDate', '-createDate']) {
+    const { plans } = await planned(`/v1/exam/list?${PERIOD}&sort=${sort}`, 'from "exams"');
+    const [page, total] = plans;
+    expect(page?.indexes).toContain('exams_by_created');
+    expect(page?.types).not.toContain('Sort');
+    expect(total?.indexes).toContain('exams_by_created');
+  }
+});
+
+test('the activity is found by its actions, however many readings lie between', async () => {
+  const { queries, plans } = await planned(
+    `/v1/dashboard/activity?${PERIOD}&limit=8`,
+    'from audit_events',
+  );
+  expect(plans).toHaveLength(1);
+  expect(plans[0]?.indexes).toContain('audit_events_action');
+  expect(queries).toBeLessThanOrEqual(6);
+});

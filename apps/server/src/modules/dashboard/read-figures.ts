@@ -1,0 +1,93 @@
+import {
+  type DashboardFilter,
+  type Figure,
+  type Figures,
+  MOST_EXAM_TYPES,
+} from '@simiente/contract/dashboard';
+import type { Transaction } from '../../platform/database/database.ts';
+import { readLaboratory } from '../exams/public.ts';
+import { countByWeek, type WeekCount } from './count-by-week.ts';
+import { comparePeriods } from './period.ts';
+
+/**
+ * The figures and charts of a period; `docs/cifras.md` says what each of them counts.
+ *
+ * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ */
+export async function readFigures(
+  transaction: Transaction,
+  filter: DashboardFilter,
+  clinicTimeZone: string,
+): Promise<Figures> {
+  if (filter.laboratory !== undefined) await readLaboratory(transaction, filter.laboratory);
+  const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
+  const counts = await countByWeek(transaction, bounds, filter.laboratory);
+  const ofKind = (kind: WeekCount['kind']) =>
+    perWeek(
+      counts.filter((row) => row.kind === kind),
+      weeks.length,
+    );
+  const registered = ofKind('patient');
+  return {
+    period,
+    previousPeriod: previous,
+    patients: asTotal(registered),
+    laboratories: asTotal(ofKind('laboratory')),
+    orders: asSum(ofKind('order')),
+    exams: asSum(ofKind('exam')),
+    weeks: weeks.map(({ start, end }, index) => ({
+      start,
+      end,
+      value: registered.current[index] ?? 0,
+      previous: registered.previous[index] ?? 0,
+    })),
+    undatedExams: ofKind('undated exam').before,
+    ...byType(counts.filter(({ kind, week }) => kind === 'exam' && week > weeks.length)),
+  };
+}
+
+/** What began before both periods, and in each week of the one and of the other. */
+interface PerWeek {
+  readonly before: number;
+  readonly previous: readonly number[];
+  readonly current: readonly number[];
+}
+
+function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
+  const figures = Array.from({ length: 2 * weeks + 1 }, () => 0);
+  for (const { week, figure } of counts) figures[week] = (figures[week] ?? 0) + figure;
+  const [before = 0, ...rest] = figures;
+  return { before, previous: rest.slice(0, weeks), current: rest.slice(weeks) };
+}
+
+const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
+
+/** What there is at the end of the period, against the end of the one before. */
+function asTotal({ before, previous, current }: PerWeek): Figure {
+  const earlier = before + sumOf(previous);
+  let total = earlier;
+  const series = current.map((figure) => {
+    total += figure;
+    return total;
+  });
+  return { value: total, previous: earlier, series };
+}
+
+/** What happened in the period, against what happened in the one before. */
+function asSum({ previous, current }: PerWeek): Figure {
+  return { value: sumOf(current), previous: sumOf(previous), series: [...current] };
+}
+
+function byType(counts: readonly WeekCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
+  const figures = new Map<string, number>();
+  for (const { type, figure } of counts) {
+    if (type !== null) figures.set(type, (figures.get(type) ?? 0) + figure);
+  }
+  const sorted = [...figures]
+    .map(([examType, count]) => ({ examType, count }))
+    .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));
+  return {
+    examTypes: sorted.slice(0, MOST_EXAM_TYPES),
+    otherExams: sumOf(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),
+  };
+}

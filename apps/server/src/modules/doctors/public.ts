@@ -1,0 +1,1 @@
+export { doctorIds, readDoctors } from './list-doctors.ts';

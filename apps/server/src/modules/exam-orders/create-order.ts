@@ -1,0 +1,69 @@
+import type { newOrder } from '@simiente/contract/exam-orders';
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { recordAudit } from '../audit/public.ts';
+import { holdPatient } from '../patients/public.ts';
+import { pickExams } from './offered-exams.ts';
+
+/**
+ * Writes the order of a patient for studies that a branch offers. Answers its id; the database gives
+ * it its folio.
+ *
+ * @throws Problem NOT_FOUND when there is no such patient or branch, or it or its partner is in the bin
+ * @throws Problem EXAM_NOT_OFFERED
+ */
+export async function createOrder(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { idUser, idBranch, exams }: z.output<typeof newOrder>,
+): Promise<{ id: string }> {
+  // Before the patient: partner, branch and patient go to the bin in this order.
+  const branch = await holdBranch(transaction, idBranch);
+  await holdPatient(transaction, idUser);
+  const picked = pickExams(branch.exams, exams);
+  const id = newRecordId('ord');
+  await transaction.insert(examOrders).values({
+    id,
+    patientId: idUser,
+    branchId: idBranch,
+    partnerId: branch.partnerId,
+    exams: picked,
+    createdBy: context.actor.id,
+  });
+  await recordAudit(transaction, context, {
+    action: 'exam_order.created',
+    subject: { kind: 'exam_order', id },
+    patientId: idUser,
+    // Which studies is health data; how many is not.
+    details: { branch: idBranch, exams: picked.length },
+  });
+  return { id };
+}
+
+/** Keeps a branch as it is, and it and its partner out of the bin, until the transaction ends. */
+async function holdBranch(transaction: Transaction, id: string) {
+  const ofBranch = transaction
+    .select({ id: branches.partnerId })
+    .from(branches)
+    .where(eq(branches.id, id));
+  const [partner] = await transaction
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, ofBranch), isNull(partners.deletedAt)))
+    .for('key share');
+  const [branch] = await transaction
+    .select({ partnerId: branches.partnerId, exams: branches.exams })
+    .from(branches)
+    .where(and(eq(branches.id, id), isNull(branches.deletedAt)))
+    .for('share');
+  if (branch && branch.partnerId === partner?.id) return branch;
+  throw new Problem('NOT_FOUND', {
+    issues: [{ path: 'idBranch', message: 'Esta sucursal ya no existe' }],
+  });
+}

@@ -1,0 +1,310 @@
+import { type DownloadPage, downloadPage } from '@simiente/contract/exam-orders';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
+import type { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
+import {
+  addBranch,
+  addExamOrder,
+  addFile,
+  addOrderDownload,
+  addPartner,
+  addPatient,
+} from '../../testing/records.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+
+async function newOrder(
+  row: Partial<typeof examOrders.$inferInsert> = {},
+  partner: Partial<typeof partners.$inferInsert> = {},
+) {
+  const partnerId = await addPartner(db(), { name: 'Laboratorio Ñuble', ...partner });
+  const branchId = await addBranch(db(), partnerId, {
+    name: 'Sucursal Ávila',
+    address: { city: 'Mérida', street: 'Calle 60 número 12' },
+    phone: '+52 999 123 4567',
+  });
+  const patientId = await addPatient(db(), { name: 'Íñigo Zúñiga Ñanduty' });
+  const of = { partnerId, branchId, patientId };
+  return { ...of, id: await addExamOrder(db(), of, row) };
+}
+
+const pdfOf = (id: string, headers: Record<string, string> = {}) =>
+  running().staff.request({ url: `/v1/exam-orders/${id}/pdf`, headers });
+
+const downloadsOf = (id: string) =>
+  db().select().from(examOrderDownloads).where(eq(examOrderDownloads.orderId, id));
+
+const actsOn = (id: string) =>
+  db().select().from(auditEvents).where(eq(auditEvents.subjectId, id)).orderBy(auditEvents.id);
+
+describe('the PDF of an order', () => {
+  test('is a download with all that the branch needs, counted and audited once', async () => {
+    const order = await newOrder({
+      exams: ['SEM', 'PT', 'Estudio antiguo'],
+      // The day before, on the clinic's clocks.
+      createdAt: new Date('2026-03-02T03:00:00Z'),
+    });
+    const answer = await pdfOf(order.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="orden-de-examen-OE-\d{6}\.pdf"$/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'accept-ranges': 'none',
+    });
+    const { text, title } = await readPdf(answer.rawPayload);
+    const [row] = await db().select().from(examOrders).where(eq(examOrders.id, order.id));
+    const folio = `OE-${String(row?.folio).padStart(6, '0')}`;
+    expect(title).toBe(`Orden de examen ${folio}`);
+    for (const said of [
+      folio,
+      '1 de marzo de 2026',
+      'Íñigo Zúñiga Ñanduty',
+      'Laboratorio Ñuble',
+      'Sucursal Ávila',
+      'Calle 60 número 12, Mérida',
+      '+52 999 123 4567',
+      'Seminograma',
+      'Pefil tiroideo',
+      'Estudio antiguo',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(await downloadsOf(order.id)).toMatchObject([{ staffId: running().staff.id }]);
+    expect(await actsOn(order.id)).toMatchObject([
+      { action: 'exam_order.downloaded', patientId: order.patientId, details: null },
+    ]);
+  });
+
+  test('is the same each time, and each time is counted, also at once', async () => {
+    const { id } = await newOrder();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pdfOf(id)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    for (const { rawPayload } of answers) expect(rawPayload).toEqual(answers[0]?.rawPayload);
+    expect(await downloadsOf(id)).toHaveLength(8);
+  });
+
+  test('asked for again under the same key is the same download', async () => {
+    const { id } = await newOrder();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all([pdfOf(id, key), pdfOf(id, key), pdfOf(id, key)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await downloadsOf(id)).toHaveLength(1);
+    // It leaves the building each time.
+    expect((await actsOn(id)).map(({ action }) => action)).toEqual([
+      'exam_order.downloaded',
+      'exam_order.read',
+      'exam_order.read',
+    ]);
+    const another = await newOrder();
+    const refused = await pdfOf(another.id, key);
+    expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([409, undefined]);
+    expect(await downloadsOf(another.id)).toEqual([]);
+  });
+
+  test('is whole whatever part is asked for, and a HEAD counts nothing', async () => {
+    const { id } = await newOrder();
+    const part = await pdfOf(id, { range: 'bytes=100-199' });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([200, undefined]);
+    expect(part.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const head = await running().staff.request({
+      method: 'HEAD',
+      url: `/v1/exam-orders/${id}/pdf`,
+    });
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
+      200,
+      'application/pdf',
+      '',
+    ]);
+    expect(await downloadsOf(id)).toHaveLength(1);
+  });
+
+  test('of no order, of one in the bin, or of a patient in the bin is 404 and counts nothing', async () => {
+    const binned = await newOrder({ deletedAt: new Date() });
+    const orphan = await newOrder();
+    await db()
+      .update(patients)
+      .set({ deletedAt: new Date() })
+      .where(eq(patients.id, orphan.patientId));
+    for (const id of ['ord_nada', '%00', 'x'.repeat(200), binned.id, orphan.id]) {
+      expect((await pdfOf(id)).statusCode, id).toBe(404);
+    }
+    expect(await downloadsOf(binned.id)).toEqual([]);
+    expect(await downloadsOf(orphan.id)).toEqual([]);
+  });
+
+  test('of a partner who is in the bin by now is still there', async () => {
+    const { id } = await newOrder({}, { deletedAt: new Date() });
+    expect((await pdfOf(id)).statusCode).toBe(200);
+  });
+});
+
+test('a PDF that cannot be made is counted nowhere', async () => {
+  const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
+  const partnerId = await addPartner(database.db);
+  const branchId = await addBranch(database.db, partnerId);
+  const patientId = await addPatient(database.db);
+  const id = await addExamOrder(database.db, { partnerId, branchId, patientId });
+  const answer = await staff.request({ url: `/v1/exam-orders/${id}/pdf` });
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
+  expect(await database.db.select().from(examOrderDownloads)).toEqual([]);
+  const acts = await database.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
+  expect(acts).toEqual([]);
+});
+
+describe('the logo of the partner', () => {
+  const picture = sharp({
+    create: {
+      width: 900,
+      height: 300,
+      channels: 4,
+      background: { r: 20, g: 90, b: 70, alpha: 0.5 },
+    },
+  });
+
+  async function pdfWithLogo(bytes: Uint8Array, store = true) {
+    const file = { bytes, name: 'logo', mediaType: 'image/png' };
+    const loginLogoId = await addFile(db(), store ? running().store : null, file);
+    const { id } = await newOrder({}, { name: 'Clínica del Sauce', loginLogoId });
+    const answer = await pdfOf(id);
+    expect(answer.statusCode).toBe(200);
+    expect(await downloadsOf(id)).toHaveLength(1);
+    return readPdf(answer.rawPayload);
+  }
+
+  test.each(['png', 'jpeg', 'webp'] as const)('of type %s is on the sheet', async (format) => {
+    const { images } = await pdfWithLogo(await picture.clone().toFormat(format).toBuffer());
+    expect(images).toBe(1);
+  });
+
+  test('that is missing, cut off or no picture leaves the name in its place', async () => {
+    const png = await picture.clone().png().toBuffer();
+    const svg = Buffer.from('<html><script>alert(1)</script>');
+    for (const [bytes, stored] of [
+      [png, false],
+      [png.subarray(0, 60), true],
+      [svg, true],
+      [Buffer.alloc(0), true],
+    ] as const) {
+      const { images, text } = await pdfWithLogo(bytes, stored);
+      expect(images).toBe(0);
+      // At the head, and among the facts.
+      expect(text.split('Clínica del Sauce')).toHaveLength(3);
+    }
+  });
+});
+
+describe('the list of downloads', () => {
+  async function list(query: Record<string, string>) {
+    const address = `/v1/exam-orders/downloads?${new URLSearchParams(query)}`;
+    const { status, body } = await running().staff.get(address);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return downloadPage.parse((body as { data: DownloadPage }).data);
+  }
+
+  test('has a row for each, newest first, page by page', async () => {
+    const order = await newOrder({ exams: ['SEM'] });
+    const idLaboratory = order.partnerId;
+    const times = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2025, 1, 10 + day, 18)));
+    for (const at of [...times, times[6]]) {
+      await addOrderDownload(db(), order.id, { at, staffId: running().staff.id });
+    }
+    const all = await list({ idLaboratory });
+    expect(all.downloads[0]).toMatchObject({
+      date: times[6]?.toISOString(),
+      downloadedBy: 'Mariana Solórzano',
+      idOrder: order.id,
+      patient: { idUser: order.patientId, name: 'Íñigo Zúñiga Ñanduty' },
+      partner: { idPartner: order.partnerId, name: 'Laboratorio Ñuble' },
+      branch: { idBranch: order.branchId, name: 'Sucursal Ávila' },
+      exams: ['Seminograma'],
+    });
+    expect([all.total, all.totalIsCapped, all.nextCursor]).toEqual([8, false, null]);
+    expect(all.laboratory).toEqual({ idPartner: idLaboratory, name: 'Laboratorio Ñuble' });
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: DownloadPage = await list({
+        idLaboratory,
+        limit: '3',
+        ...(cursor === '' ? {} : { cursor }),
+      });
+      expect(page.total).toBe(8);
+      paged.push(...page.downloads.map(({ idDownload }) => idDownload));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(all.downloads.map(({ idDownload }) => idDownload));
+  });
+
+  test('takes both days whole, on the clocks of the clinic', async () => {
+    const { id, partnerId: idLaboratory } = await newOrder();
+    for (const at of [
+      '2025-03-10T05:59:59.999Z',
+      '2025-03-10T06:00:00.000Z',
+      '2025-03-12T05:59:59.999Z',
+      '2025-03-12T06:00:00.000Z',
+    ]) {
+      await addOrderDownload(db(), id, { at: new Date(at) });
+    }
+    const days = async (query: Record<string, string>) =>
+      (await list({ idLaboratory, ...query })).downloads.map(({ date }) => date.slice(8, 13));
+    expect(await days({ from: '2025-03-10', to: '2025-03-11' })).toEqual(['12T05', '10T06']);
+    expect(await days({ from: '2025-03-12' })).toEqual(['12T06']);
+    expect(await days({ to: '2025-03-09' })).toEqual(['10T05']);
+    expect((await list({ idLaboratory, from: '2025-03-10', to: '2025-03-11' })).total).toBe(2);
+  });
+
+  test('leaves out what is in the bin, and it comes back', async () => {
+    const { id, partnerId: idLaboratory, patientId } = await newOrder();
+    await addOrderDownload(db(), id);
+    const total = async () => (await list({ idLaboratory })).total;
+    expect(await total()).toBe(1);
+    await db().update(examOrders).set({ deletedAt: new Date() }).where(eq(examOrders.id, id));
+    expect(await total()).toBe(0);
+    await db().update(examOrders).set({ deletedAt: null }).where(eq(examOrders.id, id));
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patientId));
+    expect(await total()).toBe(0);
+    await db().update(patients).set({ deletedAt: null }).where(eq(patients.id, patientId));
+    expect(await total()).toBe(1);
+  });
+
+  test('of days that do not exist, or end before they begin, is 400', async () => {
+    for (const query of [
+      'from=2026-02-30',
+      'from=ayer',
+      'from=2026-03-02&to=2026-03-01',
+      'to=0001-01-01',
+      'from=+275760-09-13',
+      'idLaboratory=a b',
+    ]) {
+      const { status } = await running().staff.get(`/v1/exam-orders/downloads?${query}`);
+      expect(status, query).toBe(400);
+    }
+    const altered = await running().staff.get('/v1/exam-orders/downloads?cursor=abc.def');
+    expect(altered.status).toBe(400);
+  });
+
+  test('is audited with its filter and count', async () => {
+    const { partnerId: idLaboratory } = await newOrder();
+    await list({ idLaboratory, from: '2026-01-01' });
+    const rows = await db()
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'exam_order_downloads.listed'))
+      .orderBy(auditEvents.id);
+    expect(rows.at(-1)?.details).toEqual({
+      filter: { from: '2026-01-01', idLaboratory, limit: 50, continued: false },
+      count: 0,
+    });
+  });
+});

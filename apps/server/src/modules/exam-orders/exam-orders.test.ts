@@ -1,0 +1,290 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { examOrder, type OrderBranch } from '@simiente/contract/exam-orders';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  addBranch,
+  addExamOrder,
+  addOrderDownload,
+  addPartner,
+  addPatient,
+} from '../../testing/records.ts';
+import { whileDeleted } from '../../testing/while-deleted.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+
+async function newPlace(exams: string[] = ['SEM', 'HORMO', 'Espermiograma']) {
+  const partnerId = await addPartner(db(), { name: 'Laboratorio Ñuble', type: 'Laboratorio' });
+  const branchId = await addBranch(db(), partnerId, { name: 'Sucursal Ávila', exams });
+  return { partnerId, branchId, patientId: await addPatient(db(), { name: 'Íñigo Zúñiga' }) };
+}
+
+async function create(payload: object, headers: Record<string, string> = {}) {
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: '/v1/exam-orders',
+    payload,
+    headers,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function ordersOf(idUser: string) {
+  const { status, body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
+  const { data } = body as { data?: { orders: unknown[] } };
+  return { status, orders: (data?.orders ?? []).map((found) => examOrder.parse(found)) };
+}
+
+async function change(call: 'user/delete' | 'trash/restore', id: string) {
+  const payload = call === 'user/delete' ? { idUsers: [id] } : { ids: [id] };
+  const answer = await running().staff.request({ method: 'POST', url: `/v1/${call}`, payload });
+  return answer.statusCode;
+}
+
+describe('a new order', () => {
+  test('has a folio, names its studies, and is with the patient at once', async () => {
+    const { partnerId, branchId, patientId } = await newPlace();
+    const made = await create({
+      idUser: patientId,
+      idBranch: branchId,
+      exams: ['HORMO', 'SEM', 'SEM', 'Espermiograma'],
+    });
+    expect(made.status).toBe(200);
+    expect(made.body.data.order).toMatchObject({
+      folio: expect.stringMatching(/^OE-\d{6}$/),
+      idUser: patientId,
+      partner: { idPartner: partnerId, name: 'Laboratorio Ñuble' },
+      branch: { idBranch: branchId, name: 'Sucursal Ávila' },
+      // As the branch lists them, each once.
+      exams: ['Seminograma', 'Perfil Hormonal', 'Espermiograma'],
+      createdBy: 'Mariana Solórzano',
+      downloads: 0,
+      lastDownload: null,
+    });
+    expect((await ordersOf(patientId)).orders).toEqual([made.body.data.order]);
+    const acts = await db()
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, made.body.data.order.idOrder));
+    expect(acts).toMatchObject([
+      { action: 'exam_order.created', patientId, details: { branch: branchId, exams: 3 } },
+    ]);
+  });
+
+  test('takes a study by its code or its name, whichever the branch has', async () => {
+    const { branchId, patientId } = await newPlace(['SEM', 'Perfil Hormonal']);
+    const { body } = await create({
+      idUser: patientId,
+      idBranch: branchId,
+      exams: ['Seminograma', 'HORMO'],
+    });
+    expect(body.data.order.exams).toEqual(['Seminograma', 'Perfil Hormonal']);
+    const [row] = await db()
+      .select()
+      .from(examOrders)
+      .where(eq(examOrders.id, body.data.order.idOrder));
+    expect(row?.exams).toEqual(['SEM', 'Perfil Hormonal']);
+  });
+
+  test('for a study that the branch does not offer is a 422 that names it, and leaves nothing', async () => {
+    const { branchId, patientId } = await newPlace(['SEM']);
+    for (const exams of [['SEM', 'RC'], ['constructor'], [' ']]) {
+      const { status, body } = await create({ idUser: patientId, idBranch: branchId, exams });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'EXAM_NOT_OFFERED', issues: [{ path: 'exams' }] });
+    }
+    const { body } = await create({ idUser: patientId, idBranch: branchId, exams: ['SEM', 'RC'] });
+    expect(body.details).toEqual({ exams: ['ERM de Cráneo'] });
+    expect((await ordersOf(patientId)).orders).toEqual([]);
+  });
+
+  test('of nobody, for no branch, or with one of them in the bin is 404 and says which', async () => {
+    const { branchId, patientId } = await newPlace();
+    const gone = await newPlace();
+    await db()
+      .update(branches)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(branches.id, gone.branchId));
+    const left = await newPlace();
+    await db()
+      .update(partners)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(partners.id, left.partnerId));
+    const exams = ['SEM'];
+    expect((await create({ idUser: 'usr_nadie', idBranch: branchId, exams })).status).toBe(404);
+    const binned = await addPatient(db(), { deletedAt: new Date() });
+    expect((await create({ idUser: binned, idBranch: branchId, exams })).status).toBe(404);
+    for (const idBranch of ['brn_nada', gone.branchId, left.branchId]) {
+      const { status, body } = await create({ idUser: patientId, idBranch, exams });
+      expect([status, body.issues]).toEqual([
+        404,
+        [{ path: 'idBranch', message: 'Esta sucursal ya no existe' }],
+      ]);
+    }
+    expect((await ordersOf(patientId)).orders).toEqual([]);
+  });
+
+  test('without studies, or with more than there could be, is 400', async () => {
+    const { branchId, patientId } = await newPlace();
+    for (const exams of [[], Array(101).fill('SEM'), ['a\u0000'], ['x'.repeat(501)], 'SEM']) {
+      expect((await create({ idUser: patientId, idBranch: branchId, exams })).status).toBe(400);
+    }
+  });
+
+  test('sent twice under one key is one order', async () => {
+    const { branchId, patientId } = await newPlace();
+    const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [first, second] = await Promise.all([create(order, key), create(order, key)]);
+    expect(first.body.data.order).toEqual(second.body.data.order);
+    expect((await ordersOf(patientId)).orders).toHaveLength(1);
+    const other = await create({ ...order, exams: ['HORMO'] }, key);
+    expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
+  });
+
+  test('made by twenty at once has a folio of its own', async () => {
+    const { branchId, patientId } = await newPlace();
+    const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
+    const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
+    expect(new Set(made.map(({ body }) => body.data.order.folio)).size).toBe(20);
+    expect((await ordersOf(patientId)).orders).toHaveLength(20);
+  });
+
+  test('of a patient who is just going to the bin is 404', async () => {
+    const { branchId, patientId } = await newPlace();
+    const { status } = await whileDeleted(db(), patientId, () =>
+      create({ idUser: patientId, idBranch: branchId, exams: ['SEM'] }),
+    );
+    expect(status).toBe(404);
+    const rows = await db().select().from(examOrders).where(eq(examOrders.patientId, patientId));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the orders of a patient', () => {
+  test('come newest first, with how often and when each was downloaded', async () => {
+    const { partnerId, branchId, patientId } = await newPlace();
+    const of = { partnerId, branchId, patientId };
+    const old = await addExamOrder(db(), of, { createdAt: new Date('2026-03-01T12:00:00Z') });
+    const recent = await addExamOrder(db(), of, { createdAt: new Date('2026-05-01T12:00:00Z') });
+    await addOrderDownload(db(), old, { at: new Date('2026-03-02T12:00:00Z') });
+    await addOrderDownload(db(), old, { at: new Date('2026-03-09T12:00:00Z') });
+    expect((await ordersOf(patientId)).orders).toMatchObject([
+      { idOrder: recent, downloads: 0, lastDownload: null, createdBy: null },
+      { idOrder: old, downloads: 2, lastDownload: '2026-03-09T12:00:00.000Z' },
+    ]);
+  });
+
+  test('of nobody, or of a patient in the bin, are 404', async () => {
+    const binned = await addPatient(db(), { deletedAt: new Date() });
+    for (const id of ['usr_nadie', binned]) expect((await ordersOf(id)).status).toBe(404);
+  });
+
+  test('go to the bin by themselves, with the name of the patient in the audit, and come back', async () => {
+    const { partnerId, branchId, patientId } = await newPlace();
+    const id = await addExamOrder(db(), { partnerId, branchId, patientId });
+    expect(await change('user/delete', id)).toBe(200);
+    expect((await ordersOf(patientId)).orders).toEqual([]);
+    expect(await change('user/delete', id)).toBe(404);
+    expect(await change('trash/restore', id)).toBe(200);
+    expect((await ordersOf(patientId)).orders).toMatchObject([{ idOrder: id }]);
+    const acts = await db().select().from(auditEvents).where(eq(auditEvents.subjectId, id));
+    expect(acts.map(({ action, patientId: whom }) => [action, whom])).toEqual([
+      ['record.deleted', patientId],
+      ['record.restored', patientId],
+    ]);
+  });
+
+  test('stay when their branch goes, and tell it still', async () => {
+    const { partnerId, branchId, patientId } = await newPlace();
+    await addExamOrder(db(), { partnerId, branchId, patientId });
+    expect(await change('user/delete', partnerId)).toBe(200);
+    expect((await ordersOf(patientId)).orders).toMatchObject([
+      { branch: { name: 'Sucursal Ávila' }, partner: { name: 'Laboratorio Ñuble' } },
+    ]);
+  });
+});
+
+describe('the branches to choose from', () => {
+  async function search(term: string | undefined, limit = 20) {
+    const query = new URLSearchParams({ limit: String(limit) });
+    if (term !== undefined) query.set('search', term);
+    const { body } = await running().staff.get(`/v1/exam-orders/branches?${query}`);
+    return (body as { data: { branches: OrderBranch[]; more: boolean } }).data;
+  }
+
+  test('are found by branch, address, state, phone and partner, in any mixture of words', async () => {
+    const partnerId = await addPartner(db(), { name: 'Diagnóstico Tlaloque' });
+    const idBranch = await addBranch(db(), partnerId, {
+      name: 'Sucursal Xoconostle',
+      state: 'Querétaro',
+      phone: '+52 442 987 1203',
+      address: { city: 'Jalpan', street: 'Niños Héroes 7', neighborhood: 'Col. Ávila' },
+      exams: ['SEM', 'Seminograma', ' ', 'Estudio antiguo'],
+    });
+    for (const term of [
+      'XOCONOSTLE',
+      'ninos heroes',
+      'queretaro tlaloque',
+      'diagnostico xocon',
+      '442 987',
+      '  tlaloque   jalpan ',
+    ]) {
+      const found = await search(term);
+      expect(
+        found.branches.map((branch) => branch.idBranch),
+        term,
+      ).toEqual([idBranch]);
+    }
+    const { branches: found } = await search('xoconostle');
+    expect(found).toEqual([
+      {
+        idBranch,
+        name: 'Sucursal Xoconostle',
+        partner: { idPartner: partnerId, name: 'Diagnóstico Tlaloque' },
+        state: 'Querétaro',
+        address: 'Niños Héroes 7, Col. Ávila, Jalpan',
+        exams: [
+          { exam: 'SEM', name: 'Seminograma' },
+          { exam: 'Estudio antiguo', name: 'Estudio antiguo' },
+        ],
+      },
+    ]);
+    for (const term of ['xoconostle sonora', '%', '_____', "' or 1=1"]) {
+      expect((await search(term)).branches, term).toEqual([]);
+    }
+  });
+
+  test('come few at a time, by partner and name, and say that there are others', async () => {
+    const second = await addPartner(db(), { name: 'Zafiro Dos' });
+    const first = await addPartner(db(), { name: 'Zafiro Ábaco' });
+    await addBranch(db(), second, { name: 'Norte' });
+    await addBranch(db(), first, { name: 'Sur' });
+    await addBranch(db(), first, { name: 'Élite' });
+    const few = await search('zafiro', 2);
+    expect([few.branches.map(({ name }) => name), few.more]).toEqual([['Élite', 'Sur'], true]);
+    const all = await search('zafiro', 3);
+    expect([all.branches.map(({ name }) => name), all.more]).toEqual([
+      ['Élite', 'Sur', 'Norte'],
+      false,
+    ]);
+  });
+
+  test('are those of partners outside the bin', async () => {
+    const { partnerId } = await newPlace();
+    const gone = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
+    const binned = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });
+    await addBranch(db(), binned);
+    expect((await search('cuarzo')).branches).toEqual([]);
+    await db()
+      .update(branches)
+      .set({ deletedAt: null })
+      .where(inArray(branches.id, [gone]));
+    expect((await search('cuarzo')).branches).toMatchObject([{ idBranch: gone }]);
+  });
+});

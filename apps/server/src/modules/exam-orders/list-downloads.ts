@@ -1,0 +1,162 @@
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import { examName } from '@simiente/contract/exam-catalogue';
+import {
+  type DownloadPage,
+  type downloadFilter,
+  type downloadListInput,
+  formatFolio,
+  type OrderDownload,
+} from '@simiente/contract/exam-orders';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff } from '../../schema/staff.ts';
+import { listed } from './read-orders.ts';
+
+type ListInput = z.output<typeof downloadListInput>;
+type Filter = z.output<typeof downloadFilter>;
+
+/** The one order of the list. */
+const NEWEST_FIRST = '-date';
+
+/**
+ * One page of downloads, newest first, by keyset. Counted are those whose order and patient are not in
+ * the bin; a branch or partner that went there since changes nothing about what was downloaded.
+ *
+ * @param timeZone IANA name: the clocks on which a day begins
+ */
+export async function listDownloads(
+  transaction: Transaction,
+  input: ListInput,
+  { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
+): Promise<DownloadPage> {
+  const { limit, cursor } = input;
+  const fits = matches(input, timeZone);
+  const rows = await selectDownloads(transaction)
+    .where(
+      and(fits, cursor === undefined ? undefined : after(cursors.decode(cursor, NEWEST_FIRST))),
+    )
+    .orderBy(desc(downloads.at), desc(downloads.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    downloads: page.map(presentDownload),
+    laboratory: await readLaboratory(transaction, input.idLaboratory),
+    nextCursor: last
+      ? cursors.encode({ sort: NEWEST_FIRST, key: last.at.toISOString(), id: String(last.id) })
+      : null,
+    total: await countDownloads(transaction, fits),
+    totalIsCapped: false,
+  };
+}
+
+/** The query for the ids of every download in the list under its filters, in its order. */
+export function downloadIds(
+  transaction: Transaction,
+  filter: Filter,
+  timeZone: string,
+): SQLWrapper {
+  return transaction
+    .select({ id: downloads.id })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(matches(filter, timeZone))
+    .orderBy(desc(downloads.at), desc(downloads.id));
+}
+
+/** These downloads as the list shows them, in any order. */
+export async function readDownloads(
+  transaction: Transaction,
+  ids: string[],
+): Promise<OrderDownload[]> {
+  const rows = await selectDownloads(transaction).where(inArray(downloads.id, ids.map(Number)));
+  return rows.map(presentDownload);
+}
+
+/** What a download is told by; the conditions and the order are the caller's. */
+function selectDownloads(transaction: Transaction) {
+  return transaction
+    .select({
+      id: downloads.id,
+      at: downloads.at,
+      downloadedBy: staff.name,
+      idOrder: examOrders.id,
+      folio: examOrders.folio,
+      exams: examOrders.exams,
+      patient: { idUser: patients.id, name: patients.name },
+      partner: { idPartner: partners.id, name: partners.name },
+      branch: { idBranch: branches.id, name: branches.name },
+    })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .innerJoin(partners, eq(partners.id, examOrders.partnerId))
+    .innerJoin(branches, eq(branches.id, examOrders.branchId))
+    .leftJoin(staff, eq(staff.id, downloads.staffId));
+}
+
+type DownloadRow = Awaited<ReturnType<typeof selectDownloads>>[number];
+
+function presentDownload({ id, at, folio, exams, ...row }: DownloadRow): OrderDownload {
+  return {
+    idDownload: String(id),
+    date: at.toISOString(),
+    folio: formatFolio(folio),
+    exams: exams.map(examName),
+    ...row,
+  };
+}
+
+/** The conditions that the list and its count share. */
+function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | undefined {
+  return and(
+    listed,
+    from === undefined ? undefined : gte(downloads.at, startOfDay(from, timeZone)),
+    to === undefined ? undefined : lt(downloads.at, startOfDay(addDays(to, 1), timeZone)),
+    idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
+  );
+}
+
+function after({ key, id }: Cursor): SQL {
+  return sql`(${downloads.at}, ${downloads.id}) < (${key}::timestamptz, ${id}::bigint)`;
+}
+
+async function countDownloads(transaction: Transaction, fits: SQL | undefined): Promise<number> {
+  const [row] = await transaction
+    .select({ figure: count() })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(fits);
+  return row?.figure ?? 0;
+}
+
+async function readLaboratory(
+  transaction: Transaction,
+  id: string | undefined,
+): Promise<DownloadPage['laboratory']> {
+  if (id === undefined) return null;
+  const [found] = await transaction
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
+  return found ?? null;
+}

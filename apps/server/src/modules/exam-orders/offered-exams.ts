@@ -1,0 +1,37 @@
+import { examCodeOf, examName } from '@simiente/contract/exam-catalogue';
+import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders';
+import { Problem } from '../../platform/http/problem.ts';
+
+/** By what two writings of a study are the same: its code where it has one, or its name. */
+function studyOf(exam: string): string {
+  return examCodeOf(exam) ?? exam.trim();
+}
+
+/** What a branch offers, each study once: some records hold both the code and the name of one. */
+export function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
+  const byStudy = new Map<string, string>();
+  for (const exam of exams) {
+    const study = studyOf(exam);
+    if (study !== '' && !byStudy.has(study)) byStudy.set(study, exam);
+  }
+  return [...byStudy].map(([study, exam]) => ({ exam, name: examName(study) }));
+}
+
+/**
+ * The studies that are wanted as the branch writes them, in its order.
+ *
+ * @param wanted by code or by name; one that comes twice counts once
+ * @throws Problem EXAM_NOT_OFFERED
+ */
+export function pickExams(exams: readonly string[], wanted: readonly string[]): string[] {
+  const offered = offeredExams(exams);
+  const studies = new Set(wanted.map(studyOf));
+  const picked = offered.filter(({ exam }) => studies.has(studyOf(exam)));
+  if (picked.length === studies.size) return picked.map(({ exam }) => exam);
+  const known = new Set(offered.map(({ exam }) => studyOf(exam)));
+  const missing = [...studies].filter((study) => !known.has(study)).map(examName);
+  throw new Problem('EXAM_NOT_OFFERED', {
+    issues: [{ path: 'exams', message: `La sucursal no ofrece: ${missing.join(', ')}` }],
+    details: { exams: missing } satisfies NotOfferedDetails,
+  });
+}

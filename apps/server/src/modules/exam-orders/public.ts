@@ -1,0 +1,2 @@
+export { addressLine } from './address-line.ts';
+export { downloadIds, readDownloads } from './list-downloads.ts';

@@ -1,0 +1,67 @@
+import { examName } from '@simiente/contract/exam-catalogue';
+import { type ExamOrder, formatFolio } from '@simiente/contract/exam-orders';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff } from '../../schema/staff.ts';
+import { holdPatient } from '../patients/public.ts';
+
+/** Orders that are not in the bin, neither by themselves nor with their patient. */
+export const listed = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
+
+/**
+ * A patient's orders, newest first.
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ */
+export async function listOrders(
+  transaction: Transaction,
+  patientId: string,
+): Promise<ExamOrder[]> {
+  await holdPatient(transaction, patientId);
+  return readOrders(transaction, eq(examOrders.patientId, patientId));
+}
+
+/** @throws Problem NOT_FOUND when there is no such order, or it or its patient is in the bin */
+export async function readOrder(transaction: Transaction, id: string): Promise<ExamOrder> {
+  const [order] = await readOrders(transaction, eq(examOrders.id, id));
+  if (!order) throw new Problem('NOT_FOUND');
+  return order;
+}
+
+async function readOrders(transaction: Transaction, where: SQL): Promise<ExamOrder[]> {
+  const rows = await transaction
+    .select({
+      id: examOrders.id,
+      folio: examOrders.folio,
+      patientId: examOrders.patientId,
+      exams: examOrders.exams,
+      createdAt: examOrders.createdAt,
+      createdBy: staff.name,
+      partner: { idPartner: partners.id, name: partners.name },
+      branch: { idBranch: branches.id, name: branches.name },
+      downloads: sql<number>`(select count(*)::int from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
+      lastDownload:
+        sql`(select max(${examOrderDownloads.at}) from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`.mapWith(
+          examOrderDownloads.at,
+        ),
+    })
+    .from(examOrders)
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .innerJoin(partners, eq(partners.id, examOrders.partnerId))
+    .innerJoin(branches, eq(branches.id, examOrders.branchId))
+    .leftJoin(staff, eq(staff.id, examOrders.createdBy))
+    .where(and(where, listed))
+    .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
+  return rows.map(({ id, folio, patientId, exams, createdAt, lastDownload, ...row }) => ({
+    idOrder: id,
+    folio: formatFolio(folio),
+    idUser: patientId,
+    exams: exams.map(examName),
+    createDate: createdAt.toISOString(),
+    lastDownload: (lastDownload as Date | null)?.toISOString() ?? null,
+    ...row,
+  }));
+}

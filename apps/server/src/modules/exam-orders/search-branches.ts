@@ -1,0 +1,55 @@
+import type { OrderBranch } from '@simiente/contract/exam-orders';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { addressLine } from './address-line.ts';
+import { offeredExams } from './offered-exams.ts';
+
+/** Of what is searched for, as many words as count. */
+const MOST_WORDS = 8;
+
+/** The branches of all partners that match a search, by partner and name, with what each offers. */
+export async function searchBranches(
+  transaction: Transaction,
+  { search = '', limit }: { readonly search?: string | undefined; readonly limit: number },
+): Promise<{ branches: OrderBranch[]; more: boolean }> {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const rows = await transaction
+    .select({
+      idBranch: branches.id,
+      name: branches.name,
+      partner: { idPartner: partners.id, name: partners.name },
+      state: branches.state,
+      address: branches.address,
+      exams: branches.exams,
+    })
+    .from(branches)
+    .innerJoin(partners, eq(partners.id, branches.partnerId))
+    .where(
+      and(
+        isNull(branches.deletedAt),
+        isNull(partners.deletedAt),
+        ...words.slice(0, MOST_WORDS).map(inBranchOrPartner),
+      ),
+    )
+    .orderBy(
+      sql`${partners.name} collate "es-x-icu"`,
+      sql`${branches.name} collate "es-x-icu"`,
+      branches.id,
+    )
+    .limit(limit + 1);
+  return {
+    branches: rows.slice(0, limit).map((row) => ({
+      ...row,
+      address: addressLine(row.address),
+      exams: offeredExams(row.exams),
+    })),
+    more: rows.length > limit,
+  };
+}
+
+/** People name the laboratory and the place in one breath: each word may be of either. */
+function inBranchOrPartner(word: string): SQL | undefined {
+  return or(matchesSearch(branches.searchText, word), matchesSearch(partners.searchText, word));
+}

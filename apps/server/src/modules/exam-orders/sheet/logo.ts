@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import sharp from 'sharp';
+import type { FileStore } from '../../../platform/storage/storage.ts';
+
+/** Pixels: three for each point of the room that a logo has on the sheet. */
+const LARGEST = { width: 660, height: 162 };
+const MOST_PIXELS = 64_000_000;
+const LONGEST_SECONDS = 10;
+/** Pictures that one process unpacks at the same time: its threads also read files and connect. */
+const takeTurns = pLimit(1);
+
+/**
+ * A stored logo, PNG, JPEG or WebP, as the sheet prints it: a PNG on white. Null when it cannot be read:
+ * an order is worth more than the picture on it.
+ */
+export async function readLogo(
+  store: FileStore,
+  storageKey: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<Buffer | null> {
+  try {
+    const bytes = await buffer(await store.read(storageKey));
+    return await takeTurns(() => toPng(bytes));
+  } catch {
+    log.warn({ storageKey }, 'the logo of an order cannot be read');
+    return null;
+  }
+}
+
+function toPng(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .rotate()
+    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .png({ palette: false })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .toBuffer();
+}

@@ -1,0 +1,191 @@
+import { formatFolio } from '@simiente/contract/exam-orders';
+import type { OrderSheet } from './order-sheet.ts';
+import {
+  BOTTOM,
+  colors,
+  decorate,
+  FOOT,
+  LEFT,
+  measure,
+  type Paper,
+  RIGHT,
+  rule,
+  type Tag,
+  type TextStyle,
+  tagged,
+  WIDTH,
+  write,
+} from './paper.ts';
+
+const TITLE = 'Orden de examen';
+/** Points: the room of the partner's logo, and of the number opposite. */
+const LOGO = { width: 220, height: 54 };
+const NUMBER_WIDTH = 220;
+
+/** Who makes the studies at the left, which order it is at the right. Gives where it ends. */
+export function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
+  const left = drawPartner(paper, whole, sheet, top);
+  const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
+  const folio = formatFolio(sheet.folio);
+  const drawTitle = () => {
+    write(
+      paper,
+      TITLE,
+      { ...at, y: top },
+      { size: 10, weight: 'medium', color: colors.pine, align: 'right' },
+    );
+    write(paper, folio, { ...at, y: top + 13 }, { size: 24, weight: 'bold', align: 'right' });
+  };
+  tagged(paper, whole, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
+  tagged(paper, whole, 'P', () => {
+    write(
+      paper,
+      dayOf(sheet),
+      { ...at, y: top + 44 },
+      { size: 10, color: colors.inkSoft, align: 'right' },
+    );
+  });
+  const end = Math.max(left, top + 58) + 14;
+  decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
+  return end;
+}
+
+function drawPartner(
+  paper: Paper,
+  whole: Tag,
+  { logo, partnerName }: OrderSheet,
+  top: number,
+): number {
+  if (logo !== null) {
+    const place = { fit: [LOGO.width, LOGO.height] as [number, number], valign: 'center' as const };
+    const alt = `Logotipo de ${partnerName}`;
+    tagged(paper, whole, 'Figure', () => paper.image(logo, LEFT, top, place), { alt });
+    return top + LOGO.height;
+  }
+  const width = WIDTH - NUMBER_WIDTH - 24;
+  const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', most: 5 };
+  const height = measure(paper, partnerName, width, style);
+  const y = top + Math.max(0, (LOGO.height - height) / 2);
+  tagged(paper, whole, 'P', () => write(paper, partnerName, { x: LEFT, y, width }, style));
+  return y + height;
+}
+
+/** '16 de noviembre de 2026', on the clinic's clocks. */
+function dayOf({ createdAt, timeZone }: OrderSheet): string {
+  return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
+}
+
+const LABEL_WIDTH = 96;
+
+/** For whom, and where to go. Gives where it ends. */
+export function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
+  const { patientName, partnerName, branchName, address, phone } = sheet;
+  const isLong = patientName.length > 60;
+  const facts: readonly (readonly [string, string | null, TextStyle])[] = [
+    ['Paciente', patientName, { size: isLong ? 11 : 15, weight: 'bold', most: 8 }],
+    ['Lugar', partnerName, { size: 11, weight: 'bold', most: 6 }],
+    ['Sucursal', branchName, { size: 11, weight: 'medium', most: 6 }],
+    ['Dirección', address, { size: 11, color: colors.inkSoft, most: 6 }],
+    ['Teléfono', phone, { size: 11, color: colors.inkSoft, most: 2 }],
+  ];
+  let y = top + 18;
+  const list = paper.struct('L');
+  whole.add(list);
+  for (const [label, value, style] of facts) {
+    if (value === null || value.trim() === '') continue;
+    y += drawFact(paper, list, { label, value, style, y }) + (label === 'Paciente' ? 12 : 5);
+  }
+  list.end();
+  return y;
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly style: TextStyle;
+  readonly y: number;
+}
+
+/** A label and its value, which readers tell apart. Gives its height. */
+function drawFact(paper: Paper, list: Tag, { label, value, style, y }: Fact): number {
+  const x = LEFT + LABEL_WIDTH;
+  const item = paper.struct('LI');
+  list.add(item);
+  tagged(paper, item, 'Lbl', () => {
+    // On one base line with the value, which may be larger.
+    const at = { x: LEFT, y: y + style.size - 10, width: LABEL_WIDTH };
+    write(paper, label, at, { size: 10, color: colors.inkFaint });
+  });
+  let height = 0;
+  tagged(paper, item, 'LBody', () => {
+    height = write(paper, value, { x, y, width: RIGHT - x }, style);
+  });
+  item.end();
+  return height;
+}
+
+/** Points that the last part takes at least: a word to the patient, and the room to sign. */
+export const CLOSING_HEIGHT = 112;
+
+/** What the patient should know, and at the bottom of the page where whoever asks for the studies signs. */
+export function drawClosing(paper: Paper, whole: Tag, top: number): void {
+  tagged(paper, whole, 'P', () => {
+    write(
+      paper,
+      'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que pide cada estudio.',
+      { x: LEFT, y: top + 12, width: WIDTH },
+      { size: 10, color: colors.inkSoft, most: 3 },
+    );
+  });
+  const y = BOTTOM - 26;
+  const places = [
+    { text: 'Nombre y firma de quien solicita', x: LEFT, width: 290 },
+    { text: 'Cédula profesional', x: RIGHT - 184, width: 184 },
+  ];
+  for (const { text, x, width } of places) {
+    decorate(paper, () => rule(paper, y, { from: x, to: x + width, color: colors.inkFaint }));
+    tagged(paper, whole, 'P', () => {
+      write(paper, text, { x, y: y + 6, width }, { size: 9, color: colors.inkFaint });
+    });
+  }
+}
+
+/** Under every page: whose product it is, which order, and which page of how many. */
+export function drawFeet(paper: Paper, { folio }: OrderSheet): void {
+  const { count } = paper.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(page);
+    decorate(
+      paper,
+      () => {
+        rule(paper, FOOT - 10);
+        drawBrand(paper, LEFT, FOOT - 2);
+        const place = count === 1 ? '' : ` · Página ${page + 1} de ${count}`;
+        const at = { x: RIGHT - 240, y: FOOT, width: 240 };
+        write(paper, `${formatFolio(folio)}${place}`, at, {
+          size: 8.5,
+          color: colors.inkFaint,
+          align: 'right',
+        });
+      },
+      'Pagination',
+    );
+  }
+}
+
+/** Two leaves that grow from one point, and the name. */
+function drawBrand(paper: Paper, x: number, y: number): void {
+  paper
+    .save()
+    .translate(x - 2, y - 1)
+    .scale(0.6);
+  paper.path('M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z').fill(colors.pine);
+  paper.path('M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z').fill(colors.clay);
+  paper.restore();
+  write(
+    paper,
+    'Simiente',
+    { x: x + 15, y: y + 2, width: 120 },
+    { size: 9, weight: 'bold', color: colors.inkSoft },
+  );
+}

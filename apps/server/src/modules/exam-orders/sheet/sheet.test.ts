@@ -1,0 +1,72 @@
+import { branchExamNames } from '@simiente/contract/exam-catalogue';
+import { expect, test } from 'vitest';
+import { readPdf } from '../testing/read-pdf.ts';
+import { printable } from './fonts.ts';
+import type { OrderSheet } from './order-sheet.ts';
+import { makeSheet } from './sheet.ts';
+
+const sheet: OrderSheet = {
+  folio: 123,
+  createdAt: new Date('2026-11-16T15:00:00Z'),
+  timeZone: 'America/Mexico_City',
+  patientName: 'Íñigo Zúñiga Ñanduty',
+  partnerName: 'Laboratorio Tres Ceibas',
+  branchName: 'Sucursal Lomas de Chapultepec',
+  address: 'Av. Paseo de las Palmas 735, Col. Lomas de Chapultepec, Ciudad de México',
+  phone: '+52 55 5123 4567',
+  exams: ['Seminograma'],
+  logo: null,
+};
+
+test('is tagged, in Spanish of Mexico, and has a title that names nobody', async () => {
+  const { isTagged, language, title } = await readPdf(await makeSheet(sheet));
+  expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Orden de examen OE-000123']);
+});
+
+test('has the same bytes for the same order', async () => {
+  expect(await makeSheet(sheet)).toEqual(await makeSheet(sheet));
+});
+
+test('holds the 13 studies on one page, also with an address of two lines', async () => {
+  const exams = Object.values(branchExamNames);
+  const address = `${sheet.address}, entre Sierra Gorda y Prado Norte, segundo piso`;
+  const { pages, text } = await readPdf(await makeSheet({ ...sheet, address, exams }));
+  expect(pages).toBe(1);
+  expect(text).toContain('13 estudios solicitados');
+  for (const exam of exams) expect(text).toContain(exam);
+});
+
+test('goes on on other pages with names of 500 letters and a hundred studies', async () => {
+  const long = 'Maximiliano de los Ángeles '.repeat(19).slice(0, 500);
+  const exams = Array.from({ length: 100 }, (_, index) => `Estudio número ${index + 1}`);
+  const { pages, text } = await readPdf(
+    await makeSheet({
+      ...sheet,
+      patientName: long,
+      partnerName: long,
+      branchName: 'x'.repeat(500),
+      address: long.repeat(20),
+      exams: [...exams, long],
+    }),
+  );
+  expect(pages).toBeGreaterThan(2);
+  expect(text).toContain(long.trim());
+  for (const exam of exams) expect(text).toContain(exam);
+  expect(text).toContain(`Página ${pages} de ${pages}`);
+});
+
+test('without address and phone leaves their lines out', async () => {
+  const { text } = await readPdf(await makeSheet({ ...sheet, address: null, phone: ' ' }));
+  expect(text).not.toMatch(/Dirección|Teléfono/);
+});
+
+test.each([
+  ['Íñigo Zúñiga Ñanduty, «Łódź»', 'Íñigo Zúñiga Ñanduty, «Łódź»'],
+  ['Nguyễn Ạnh', 'Nguyen Anh'],
+  ['Jose\u0301', 'José'],
+  ['a\u202eb\u200bc\u0007d\ne', 'abc d e'],
+  ['<b>=1+1</b> %s {{7*7}}', '<b>=1+1</b> %s {{7*7}}'],
+  ['Нина 王 😀', '???? ? ?'],
+])('%j is printed as %j', (name, expected) => {
+  expect(printable(name)).toBe(expected);
+});

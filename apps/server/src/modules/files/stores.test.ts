@@ -1,0 +1,130 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { exams } from '../../schema/exams.ts';
+import { files, pendingFiles } from '../../schema/files.ts';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { drawn } from '../../testing/partners.ts';
+import { addBranch, addExamOrder, addFile, addPartner, addPatient } from '../../testing/records.ts';
+import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
+import { formRequest, makePdf } from '../../testing/uploads.ts';
+import { sweepFiles } from './sweep.ts';
+
+type Started = TestApplication & { readonly opened: TestStore };
+
+async function start(opened: TestStore): Promise<Started> {
+  return { ...(await startApplication({ store: opened.store })), opened };
+}
+
+async function upload(
+  { staff }: TestApplication,
+  call: 'create' | 'replace-file',
+  fields: Readonly<Record<string, string>>,
+  bytes: Uint8Array,
+) {
+  const form = await formRequest(fields, { bytes });
+  return staff.request({ method: 'POST', url: `/v1/exam/${call}`, ...form });
+}
+
+/** As if an hour and more had passed. */
+async function sweepLater({ database: { db }, opened }: Started) {
+  await db.update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
+  await sweepFiles({ db, store: opened.store });
+}
+
+describe.each(STORES)('the application on $kind', ({ open }) => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  test('keeps a study, the one that takes its place, and both can be read', async () => {
+    const running = await start(opened);
+    const idUser = await addPatient(running.database.db);
+    const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
+    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, first);
+    expect(made.statusCode).toBe(200);
+    const { exam } = made.json().data;
+    const replaced = await upload(
+      running,
+      'replace-file',
+      { idExam: exam.id, version: '1' },
+      second,
+    );
+    expect(replaced.statusCode).toBe(200);
+    const now = replaced.json().data.exam;
+    for (const [url, bytes] of [
+      [now.fileUrl, second],
+      [now.earlierFiles[0].fileUrl, first],
+    ]) {
+      const answer = await running.staff.request({ url });
+      expect([answer.statusCode, answer.headers['content-length']]).toEqual([
+        200,
+        String(bytes.length),
+      ]);
+      expect(answer.rawPayload.equals(bytes)).toBe(true);
+    }
+  });
+
+  test('puts a kept logo on the sheet of an order', async () => {
+    const running = await start(opened);
+    const { db } = running.database;
+    const bytes = await drawn(60, 30).png().toBuffer();
+    const logoId = await addFile(db, opened.store, { bytes, mediaType: 'image/png' });
+    const order = async (partner: object) => {
+      const partnerId = await addPartner(db, partner);
+      const branchId = await addBranch(db, partnerId);
+      const patientId = await addPatient(db);
+      const id = await addExamOrder(db, { partnerId, branchId, patientId });
+      return running.staff.request({ url: `/v1/exam-orders/${id}/pdf` });
+    };
+    const [plain, drawnOn] = [await order({}), await order({ loginLogoId: logoId })];
+    expect([plain.statusCode, drawnOn.statusCode]).toEqual([200, 200]);
+    expect(plain.rawPayload.toString('latin1')).not.toContain('/Subtype /Image');
+    expect(drawnOn.rawPayload.toString('latin1')).toContain('/Subtype /Image');
+  });
+
+  test('T-D6: sweeps away what an upload left, and nothing else', async () => {
+    const running = await start(opened);
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const kept = await keysOf(opened.store);
+    await opened.store.put('uploads/orphan', makePdf());
+    await db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
+    await sweepLater(running);
+    expect(await keysOf(opened.store)).toEqual(kept);
+    expect(await db.select().from(pendingFiles)).toEqual([]);
+    const { fileUrl } = made.json().data.exam;
+    expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
+  });
+});
+
+test.each(STORES)(
+  'on $kind that is taken away, files fail with a clear word, nothing is half kept, and the rest goes on',
+  async ({ kind, open }) => {
+    const opened = await open();
+    onTestFinished(opened.close);
+    const running = await start(opened);
+    const { db } = running.database;
+    const idUser = await addPatient(db);
+    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const { fileUrl } = made.json().data.exam;
+    const before = await db.select().from(exams);
+    await opened.takeAway();
+
+    const unread = await running.staff.request({ url: fileUrl });
+    expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
+    // A folder that is gone is made anew; a service that is gone is not.
+    if (kind === 'a bucket') {
+      const refused = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+      expect(refused.statusCode).toBe(503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.json()).toMatchObject(errorBody('UNAVAILABLE'));
+      expect(await db.select().from(exams)).toEqual(before);
+      expect(await db.select().from(files)).toHaveLength(1);
+    }
+    expect((await running.staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(200);
+  },
+);

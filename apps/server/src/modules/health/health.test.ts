@@ -1,0 +1,42 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { describe, expect, test } from 'vitest';
+import { startApplication } from '../../testing/application.ts';
+
+const GOOD = { status: 200, data: { ok: true } };
+
+describe('T-I3 · health', () => {
+  test('is told to anybody, and nothing else is', async () => {
+    const { app } = await startApplication();
+    for (const url of ['/health/live', '/health/ready']) {
+      const answer = await app.inject({ url });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual(GOOD);
+    }
+  });
+
+  test('costs one question to the database at a time, however many ask', async () => {
+    const { app, database } = await startApplication();
+    let taken = 0;
+    database.pool.on('acquire', () => {
+      taken += 1;
+    });
+    const ask = (url: string) =>
+      Promise.all(Array.from({ length: 200 }, () => app.inject({ url })));
+    for (const answer of await ask('/health/live')) expect(answer.json()).toEqual(GOOD);
+    expect(taken).toBe(0);
+    for (const answer of await ask('/health/ready')) expect(answer.json()).toEqual(GOOD);
+    expect(taken).toBeLessThan(20);
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  test('is true: without a connection it is not ready, and still alive', async () => {
+    const { app, database } = await startApplication();
+    const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
+    const ready = await app.inject({ url: '/health/ready' });
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toEqual(errorBody('UNAVAILABLE'));
+    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+    for (const client of taken) client.release();
+    expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+  });
+});

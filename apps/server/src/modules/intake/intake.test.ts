@@ -1,0 +1,329 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { LARGEST_INTAKE } from '@simiente/contract/intake';
+import { eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { sharedApplication, startApplication, type TestParts } from '../../testing/application.ts';
+import { addProspect } from '../../testing/records.ts';
+
+const LANDING = 'https://landing.example';
+const OTHER = 'https://otra.example';
+const URL = '/v1/prospects';
+
+const running = sharedApplication({
+  intakeOrigins: [LANDING],
+  intakeLimit: { most: 1_000, windowSeconds: 600 },
+});
+
+/** What the form of the landing page sends. */
+const written = {
+  name: 'Iñigo Núñez',
+  mail: 'inigo@correo.example',
+  phone: '+52 55 1234 5678',
+  motivo: 'Quiero una prueba.\r\n¿Cuánto cuesta?',
+  consent: true,
+  consentVersion: '2026-11',
+  website: '',
+};
+
+type Answering = Pick<ReturnType<typeof running>, 'app'>;
+
+function send(payload: unknown, options: InjectOptions = {}, { app }: Answering = running()) {
+  return app.inject({
+    method: 'POST',
+    url: URL,
+    payload: payload as object,
+    ...options,
+    headers: { 'content-type': 'application/json', ...options.headers },
+  });
+}
+
+async function kept(name: string) {
+  const { db } = running().database;
+  return db.select().from(prospects).where(eq(prospects.name, name));
+}
+
+const success = { status: 200, data: { received: true } };
+
+describe('somebody who writes in', () => {
+  test('is kept as a pending prospect, with when and to what they consented', async () => {
+    const before = Date.now();
+    const answer = await send(
+      { ...written, name: 'Uno Primero' },
+      { remoteAddress: '203.0.113.9' },
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([200, success]);
+    const [prospect] = await kept('Uno Primero');
+    expect(prospect).toMatchObject({
+      id: expect.stringMatching(/^prs_[0-9a-f]{20}$/),
+      email: written.mail,
+      phone: written.phone,
+      reason: 'Quiero una prueba.\n¿Cuánto cuesta?',
+      status: 'pending',
+      notes: null,
+      consentVersion: '2026-11',
+      version: 1,
+    });
+    expect(prospect?.consentAt?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(prospect?.createdAt).toEqual(prospect?.consentAt);
+    const acts = await running()
+      .database.db.select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, prospect?.id ?? ''));
+    expect(acts).toMatchObject([
+      {
+        action: 'prospect.received',
+        actorKind: 'anonymous',
+        actorId: null,
+        address: '203.0.113.9',
+        details: { consentVersion: '2026-11' },
+      },
+    ]);
+    expect(JSON.stringify(acts)).not.toMatch(/Primero|correo|5678|prueba/);
+  });
+
+  test('may leave one way of reaching them, and no reason', async () => {
+    for (const [name, contact] of [
+      ['Solo Correo', { mail: 'solo@correo.example' }],
+      ['Solo Teléfono', { phone: '5512345678', mail: ' ', motivo: '' }],
+    ] as const) {
+      const { consent, consentVersion } = written;
+      const answer = await send({ name, consent, consentVersion, ...contact });
+      expect(answer.statusCode).toBe(200);
+      expect(await kept(name)).toMatchObject([{ reason: null }]);
+    }
+    expect(await kept('Solo Teléfono')).toMatchObject([{ email: null, phone: '5512345678' }]);
+  });
+
+  test('learns nothing: who is known and who is not get the same answer, and nothing can be read', async () => {
+    await addProspect(running().database.db, { name: 'Ya Está', email: 'ya@correo.example' });
+    const known = await send({ ...written, mail: 'ya@correo.example', name: 'Ya Está' });
+    const unknown = await send({ ...written, mail: 'nuevo@correo.example', name: 'Es Nuevo' });
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const answer = await running().app.inject({ method, url: URL });
+      expect(answer.statusCode, method).toBe(404);
+    }
+  });
+
+  test('T-E1, T-E6: may write anything, which stays the text that it is', async () => {
+    const hostile = {
+      name: '=HYPERLINK("https://evil.example","ver")',
+      motivo: "<img src=x onerror=alert(1)> {{7*7}} '; drop table prospects; --",
+    };
+    expect((await send({ ...written, ...hostile })).statusCode).toBe(200);
+    expect(await kept(hostile.name)).toMatchObject([{ reason: hostile.motivo }]);
+  });
+
+  test('loses what nobody sees: marks of direction and spaces without width', async () => {
+    const answer = await send({
+      ...written,
+      name: '\u202eOculto\u202c\u200b Pérez\ufeff',
+      phone: '\u200e55 1234 5678\u200e',
+      motivo: 'a\u2066b\u2069c',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await kept('Oculto Pérez')).toMatchObject([{ phone: '55 1234 5678', reason: 'abc' }]);
+  });
+});
+
+describe('T-C2, T-C3, T-F9: what does not fit', () => {
+  const { consent: _, ...withoutConsent } = written;
+  const { consentVersion: __, ...withoutVersion } = written;
+  const { name: ___, ...withoutName } = written;
+  test.each<[string, unknown, string]>([
+    ['without consent', withoutConsent, 'consent'],
+    ['with a consent refused', { ...written, consent: false }, 'consent'],
+    ['without the version of the text', withoutVersion, 'consentVersion'],
+    ['with markup for a version', { ...written, consentVersion: '<b>' }, 'consentVersion'],
+    ['without a name', withoutName, 'name'],
+    ['with a name of nothing', { ...written, name: ' \u200b ' }, 'name'],
+    ['with a name of 500 characters', { ...written, name: 'ñ'.repeat(500) }, 'name'],
+    ['with a name of two lines', { ...written, name: 'Ana\nBcc: x' }, 'name'],
+    ['with NUL in the name', { ...written, name: 'Ana\u0000' }, 'name'],
+    ['with half a character in the reason', { ...written, motivo: 'x\ud800' }, 'motivo'],
+    ['with a control character in the reason', { ...written, motivo: 'x\u001b[2J' }, 'motivo'],
+    ['with a long reason', { ...written, motivo: 'x'.repeat(2_001) }, 'motivo'],
+    ['with no mail address', { ...written, mail: 'no es' }, 'mail'],
+    ['with a phone of letters', { ...written, phone: 'llámame' }, 'phone'],
+    ['with neither mail nor phone', { ...written, mail: '', phone: '' }, 'mail'],
+    ['with a status', { ...written, status: 'converted' }, ''],
+    ['with notes', { ...written, notes: 'x' }, ''],
+  ])('%s is a 400 that says where', async (_what, payload, path) => {
+    const answer = await send(payload);
+    expect(answer.statusCode).toBe(400);
+    const { code, issues } = answer.json();
+    expect(code).toBe('BAD_REQUEST');
+    expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
+  });
+
+  test('is no JSON, of another type, or too large: each its own refusal', async () => {
+    const { app } = running();
+    const post = (payload: string, type: string) =>
+      app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
+    for (const [answer, code] of [
+      [await post('{"name":', 'application/json'), 'MALFORMED_JSON'],
+      [await post('', 'application/json'), 'MALFORMED_JSON'],
+      [
+        await post('name=Ana&consent=true', 'application/x-www-form-urlencoded'),
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      [await post(JSON.stringify(written), 'text/plain'), 'UNSUPPORTED_MEDIA_TYPE'],
+      [
+        await post(
+          JSON.stringify({ ...written, website: 'x'.repeat(LARGEST_INTAKE) }),
+          'application/json',
+        ),
+        'PAYLOAD_TOO_LARGE',
+      ],
+    ] as const) {
+      expect([answer.statusCode, answer.json()]).toEqual([errorBody(code).status, errorBody(code)]);
+    }
+  });
+});
+
+test('a program that fills the trap is told that all is well, and nothing is kept', async () => {
+  const answer = await send({ ...written, name: 'Un Programa', website: 'https://spam.example' });
+  const person = await send({ ...written, name: 'Una Persona' });
+  expect([answer.statusCode, answer.body]).toEqual([person.statusCode, person.body]);
+  expect(await kept('Un Programa')).toEqual([]);
+  expect(await kept('Una Persona')).toHaveLength(1);
+});
+
+describe('T-B5: a page of another origin', () => {
+  const preflight = (origin: string, application: Answering = running()) =>
+    application.app.inject({
+      method: 'OPTIONS',
+      url: URL,
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+  const corsOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
+    Object.keys(headers).filter((name) => name.startsWith('access-control'));
+
+  test('that is invited may send, and read the answer, also a refusal', async () => {
+    const asked = await preflight(LANDING);
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': LANDING,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      vary: expect.stringMatching(/origin/i),
+    });
+    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
+    const headers = { origin: LANDING, 'sec-fetch-site': 'cross-site' };
+    const taken = await send({ ...written, name: 'De Fuera' }, { headers });
+    const refused = await send({}, { headers });
+    const tooLarge = await send({ website: 'x'.repeat(LARGEST_INTAKE) }, { headers });
+    expect([taken, refused, tooLarge].map(({ statusCode }) => statusCode)).toEqual([200, 400, 413]);
+    for (const answer of [taken, refused, tooLarge]) {
+      expect(answer.headers['access-control-allow-origin']).toBe(LANDING);
+      expect(answer.headers['access-control-expose-headers']).toBe('retry-after');
+      expect(answer.headers.vary).toMatch(/origin/i);
+    }
+    expect(await kept('De Fuera')).toHaveLength(1);
+  });
+
+  test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
+    'that is not (%s) is refused without a word to its script, and nothing is kept',
+    async (origin) => {
+      const asked = await preflight(origin);
+      const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
+      for (const answer of [asked, sent]) {
+        expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
+        expect(corsOf(answer)).toEqual([]);
+      }
+      expect(await kept(`De ${origin}`)).toEqual([]);
+    },
+  );
+
+  test('that is invited may do nothing else, and without INTAKE_ORIGINS nobody is', async () => {
+    const { staff } = running();
+    const elsewhere = await staff.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: ['x'] },
+      headers: { origin: LANDING },
+    });
+    expect(elsewhere.statusCode).toBe(403);
+    const list = await staff.request({ url: '/v1/user/list', headers: { origin: LANDING } });
+    expect(corsOf(list)).toEqual([]);
+
+    const closed = await startApplication();
+    expect((await preflight(LANDING, closed)).statusCode).toBe(404);
+    const sent = await send(written, { headers: { origin: LANDING } }, closed);
+    expect(sent.statusCode).toBe(403);
+    expect((await send(written, {}, closed)).statusCode).toBe(200);
+  });
+});
+
+describe('T-A1, T-A2: who writes in too often', () => {
+  const limited = (overrides: TestParts = {}) =>
+    startApplication({ intakeLimit: { most: 5, windowSeconds: 600 }, ...overrides });
+
+  test('is told when to come back: of 1 000 calls no more than the limit are taken, and others go on', async () => {
+    // All of them are let in, to be counted.
+    const turnLimits = { working: 20, ofOne: 20, waiting: 2_000, longestWait: 60_000 };
+    const started = await limited({ turnLimits });
+    const { database } = started;
+    const from = (remoteAddress: string) => send(written, { remoteAddress }, started);
+    const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
+    // While they wait, somebody else writes in, and the staff work.
+    const [other, list] = await Promise.all([
+      from('198.51.100.8'),
+      started.staff.get('/v1/user/list'),
+    ]);
+    expect([other.statusCode, list.status]).toEqual([200, 200]);
+    const answers = await Promise.all(calls);
+    const byStatus = Object.groupBy(answers, ({ statusCode }) => String(statusCode));
+    expect(byStatus['200']).toHaveLength(5);
+    expect(byStatus['429']).toHaveLength(995);
+    for (const { headers } of byStatus['429'] ?? []) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await database.db.select().from(prospects)).toHaveLength(6);
+    const refusals = await database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'prospect.refused'));
+    expect(refusals).toMatchObject([
+      { actorKind: 'anonymous', address: '198.51.100.7', details: { code: 'TOO_MANY_REQUESTS' } },
+    ]);
+  });
+
+  test('is known by the /64 of IPv6, and by what a trusted proxy says, and nobody else', async () => {
+    const { database, ...direct } = await limited({ intakeLimit: { most: 1, windowSeconds: 600 } });
+    const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
+      const answers: number[] = [];
+      for (const request of requests) {
+        answers.push((await send(written, request, application)).statusCode);
+      }
+      return answers;
+    };
+    const forwarded = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    expect(
+      await statuses(
+        [
+          { remoteAddress: '2001:db8:1:2::1' },
+          { remoteAddress: '2001:db8:1:2:ffff::9' },
+          { remoteAddress: '2001:db8:1:3::1' },
+          forwarded('203.0.113.1'),
+          forwarded('203.0.113.2'),
+        ],
+        direct,
+      ),
+    ).toEqual([200, 429, 200, 200, 429]);
+    const behind = await limited({
+      intakeLimit: { most: 1, windowSeconds: 600 },
+      trustProxy: '127.0.0.1',
+    });
+    const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwarded);
+    expect(await statuses(proxied, behind)).toEqual([200, 200, 429]);
+    expect(await database.db.select().from(prospects)).toHaveLength(3);
+  });
+});

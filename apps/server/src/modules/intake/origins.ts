@@ -1,0 +1,48 @@
+import { intakeContract, LARGEST_INTAKE } from '@simiente/contract/intake';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallRouteOptions, callRoutes } from '../../platform/http/calls.ts';
+import { Problem } from '../../platform/http/problem.ts';
+
+type Origins = ReadonlySet<string>;
+
+const [route] = callRoutes(intakeContract);
+const PATH = route?.path ?? '';
+
+/** Seconds for which a browser need not ask again. */
+const ALLOWED_FOR = '600';
+
+/** What the route of the intake has that other calls have not: a small body, and pages of other origins. */
+export function intakeRoute(origins: Origins): Readonly<Record<string, CallRouteOptions>> {
+  return {
+    [PATH]: {
+      bodyLimit: LARGEST_INTAKE,
+      config: { origins },
+      onRequest: async (request, reply) => allow(request, reply, origins),
+    },
+  };
+}
+
+/** What browsers ask before a page of another origin may send JSON. Where none may, there is no such route. */
+export function registerIntakePreflight(app: FastifyInstance, origins: Origins): void {
+  if (origins.size === 0) return;
+  app.options(PATH, { config: { access: 'open' } }, (request, reply) => {
+    allow(request, reply, origins);
+    if (!origins.has(request.headers.origin ?? '')) throw new Problem('CROSS_ORIGIN');
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', ALLOWED_FOR)
+      .send();
+  });
+}
+
+/** Lets the page that asks read the answer, also one that refuses. Credentials are never let through. */
+function allow(request: FastifyRequest, reply: FastifyReply, origins: Origins): void {
+  reply.header('vary', 'origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !origins.has(origin)) return;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', 'retry-after');
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import { Problem } from '../../platform/http/problem.ts';
+import { networkOf } from '../../platform/identity/attempts.ts';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+
+/** Many people may share an address, as those of one mobile operator do. */
+export const DEFAULT_INTAKE_LIMIT: Limit = { most: 20, windowSeconds: 10 * 60 };
+
+/** Calls of a process that are at work at once, so that the staff's always find a connection; others wait. */
+const MOST_AT_ONCE = 3;
+const MOST_WAITING = 500;
+/** Seconds. */
+const COME_BACK_AFTER = 5;
+
+export interface IntakePlaces {
+  /**
+   * Does the work unless the address has written in too often.
+   * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
+   */
+  hold<Result>(
+    address: string | null,
+    work: () => Promise<Result>,
+    refused: () => Promise<void>,
+  ): Promise<Result>;
+}
+
+/** What keeps the public from being more than this process and its database bear. */
+export function createIntakePlaces(pool: Pool, limit: Limit): IntakePlaces {
+  const byAddress = createLimiter(pool, 'intake-address', limit, true);
+  const atOnce = createGate();
+  /** How many calls of each network are at work or wait. */
+  const present = new Map<string, number>();
+
+  return {
+    async hold(address, work, refused) {
+      const network = networkOf(address ?? '');
+      const others = present.get(network) ?? 0;
+      // More than may be taken in any case need not stand in the way of other people.
+      if (others > limit.most) {
+        throw new Problem('TOO_MANY_REQUESTS', { retryAfter: COME_BACK_AFTER });
+      }
+      present.set(network, others + 1);
+      try {
+        return await atOnce(async () => {
+          const throttled = await consume(byAddress, network);
+          if (throttled === null) return work();
+          // The first of a row is news for the audit; all the others would let anybody fill it.
+          if (throttled.first) await refused();
+          throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+        });
+      } finally {
+        const left = (present.get(network) ?? 1) - 1;
+        if (left === 0) present.delete(network);
+        else present.set(network, left);
+      }
+    },
+  };
+}
+
+/** Lets a few in at once; the others wait in the order in which they came. */
+function createGate() {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (inside < MOST_AT_ONCE) inside += 1;
+    else {
+      if (waiting.length >= MOST_WAITING) {
+        throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+      }
+      // Who leaves gives their place to the next.
+      await new Promise<void>((enter) => waiting.push(enter));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else inside -= 1;
+    }
+  };
+}

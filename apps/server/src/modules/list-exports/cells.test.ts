@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { defuse, wallCell, wallHeader } from './cells.ts';
+
+describe('T-E6: a text that a spreadsheet may compute', () => {
+  test.each([
+    '=1+1',
+    '=HYPERLINK("http://x.example","ver")',
+    "=cmd|' /C calc'!A0",
+    '+1',
+    '-1',
+    '-2+3+cmd|x!A0',
+    '@SUM(A1:A9)',
+    '\tAna',
+    '\rAna',
+    ' =1+1',
+    '\u00a0 =1+1',
+    '\u200b=1+1',
+    '\ufeff=1+1',
+    '\u202e=1+1',
+    '"=1+1',
+    '""=1+1',
+    "'=1+1",
+    '" =1+1',
+    '«=1+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠x',
+  ])('%j is only read', (text) => {
+    expect(defuse(text)).toBe(`'${text}`);
+  });
+
+  test.each([
+    ['Ana;=1+1', "Ana;'=1+1"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+    ['\n=1+1', "'\n'=1+1"],
+    ['Ana;\t =cmd|x!A0;+1', "Ana;\t '=cmd|x!A0;'+1"],
+    ['Ana\t@SUM(1)', "Ana\t'@SUM(1)"],
+    ['dos\r\n-1', "dos\r\n'-1"],
+    ['dos\n"=1+1"', `dos\n"'=1+1"`],
+    ['Ana;＝1', "Ana;'＝1"],
+    ['=1;=2', "'=1;'=2"],
+  ])(
+    '%j is only read where it begins a cell of a spreadsheet that divides otherwise',
+    (text, safe) => {
+      expect(defuse(text)).toBe(safe);
+    },
+  );
+
+  test('a phone stays readable, and does not become a number', () => {
+    expect(defuse('+52 55 1234 5678')).toBe("'+52 55 1234 5678");
+    expect(defuse('55 1234 5678')).toBe('55 1234 5678');
+  });
+
+  test.each([
+    'Ana',
+    'Ana = Eva',
+    'a@b.mx',
+    'x-y',
+    "O'Hara",
+    '',
+    ' Ana',
+    '"Ana"',
+    '1+1',
+    '¿=?',
+    '#N/A',
+    'Ana; Eva - y Luis',
+    'dos\nlíneas',
+  ])('%j is left as it is', (text) => {
+    expect(defuse(text)).toBe(text);
+  });
+});
+
+describe('a time', () => {
+  test('is on the zone’s clocks, as spreadsheets read one', () => {
+    expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toBe('2026-10-12 09:42');
+    expect(wallCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00');
+    expect(wallCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toBe('2025-12-31 23:59');
+  });
+
+  test('that is missing is an empty cell', () => {
+    expect(wallCell(null, 'UTC')).toBeNull();
+  });
+
+  test('says by which clocks', () => {
+    expect(wallHeader('Último acceso', 'America/Mexico_City')).toBe(
+      'Último acceso (hora de Ciudad de México)',
+    );
+    expect(wallHeader('Cuándo', 'UTC')).toBe('Cuándo (UTC)');
+  });
+});

@@ -1,0 +1,22 @@
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { readWithoutPatient, withoutPatientIds } from '../../calendly/public.ts';
+import { exportedList, plain } from './exported-list.ts';
+import { time } from './time-column.ts';
+
+export const appointmentsWithoutPatientList = exportedList<object, AppointmentWithoutPatient>({
+  fileName: 'citas-sin-paciente',
+  ids: withoutPatientIds,
+  read: readWithoutPatient,
+  idOf: ({ idAppointment }) => idAppointment,
+  columns: [
+    plain('Quién agendó', ({ invitee }) => invitee.name),
+    plain('Correo', ({ invitee }) => invitee.email),
+    plain('Tipo', ({ type }) => type),
+    // The screen shows both zones, UTC first.
+    time('Cuándo', ({ calendly_data: { start_time } }) => start_time, 'UTC'),
+    time('Cuándo', ({ calendly_data: { start_time } }) => start_time),
+    time('Agendada', ({ createDate }) => createDate),
+    plain('Enlace de la reunión', ({ calendly_data: { meeting_url } }) => meeting_url),
+    plain('Id', ({ idAppointment }) => idAppointment),
+  ],
+});

@@ -1,0 +1,64 @@
+import type { SQLWrapper } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { Cell } from '../cells.ts';
+
+/** One column of an exported list. */
+export interface Column<Row> {
+  /** `timeZone` is that of the clinic. */
+  header(timeZone: string): string;
+  cell(row: Row, timeZone: string): Cell;
+}
+
+interface ListDefinition<Filters, Row> {
+  /** What the file is called, before its date. */
+  readonly fileName: string;
+  /** The ids of all that the filters keep, in the list's own order: the list's code says which. */
+  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+  /** Reads these records, in any order. */
+  read(transaction: Transaction, ids: string[]): Promise<readonly Row[]>;
+  idOf(row: Row): string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A list that can be had as a file, whatever its rows are. */
+export interface ExportedList<Filters> {
+  readonly fileName: string;
+  /** `timeZone` is that of the clinic, whose days some filters mean. */
+  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+  headers(timeZone: string): string[];
+  /** The rows of these ids, in their order. */
+  rows(transaction: Transaction, ids: string[], timeZone: string): Promise<Cell[][]>;
+}
+
+/** Makes an exported list of what is said of it. */
+export function exportedList<Filters, Row>({
+  fileName,
+  ids,
+  read,
+  idOf,
+  columns,
+}: ListDefinition<Filters, Row>): ExportedList<Filters> {
+  return {
+    fileName,
+    ids,
+    headers: (timeZone) => columns.map(({ header }) => header(timeZone)),
+    rows: async (transaction, asked, timeZone) => {
+      const found = await read(transaction, asked);
+      const byId = new Map(found.map((row) => [idOf(row), row]));
+      return asked.flatMap((id) => {
+        const row = byId.get(id);
+        return row === undefined ? [] : [columns.map(({ cell }) => cell(row, timeZone))];
+      });
+    },
+  };
+}
+
+/** How a switch reads. */
+export function yesOrNo(isOn: boolean): string {
+  return isOn ? 'Sí' : 'No';
+}
+
+/** A column that shows a value as it is. */
+export function plain<Row>(title: string, cell: (row: Row) => Cell): Column<Row> {
+  return { header: () => title, cell };
+}

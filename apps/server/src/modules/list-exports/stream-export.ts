@@ -1,0 +1,126 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ExportRequest } from '@simiente/contract/list-exports';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { describeFault, toProblem } from '../../platform/http/failures.ts';
+import { impatient } from '../../platform/http/impatient.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { recordAudit } from '../audit/public.ts';
+import { listOf } from './lists/every-list.ts';
+import { csvOf } from './write-csv.ts';
+
+/** What an export may hold a connection of the database for. */
+export interface ExportLimits {
+  /** Milliseconds in which a client takes nothing at all. */
+  readonly stall: number;
+  /** Milliseconds from beginning to end. */
+  readonly whole: number;
+}
+
+export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
+
+export interface ExportParts {
+  readonly db: Database;
+  /** IANA name; the zone of the clinic. */
+  readonly clinicTimeZone: string;
+  readonly limits: ExportLimits;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** A file that is being written, and the moment when nothing more happens to it. */
+export interface StreamedExport {
+  readonly content: Readable;
+  /** Never rejects: a client that went away is no fault, and a fault is in the log. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Writes an export while it is read, and leaves in the audit how many rows left and whether that was
+ * all. Who reads slowly slows the reading of the database down; who stops, or goes away, ends it.
+ */
+export function streamExport(
+  parts: ExportParts,
+  act: Act,
+  asked: { readonly id: string; readonly request: ExportRequest },
+): StreamedExport {
+  const content = new PassThrough();
+  // Whoever reads it hears of its end; without anybody it must not end this process.
+  content.on('error', () => {});
+  return { content, ended: write(parts, act, asked, content) };
+}
+
+async function write(
+  { db, clinicTimeZone, limits, log }: ExportParts,
+  act: Act,
+  { id, request }: { readonly id: string; readonly request: ExportRequest },
+  content: PassThrough,
+): Promise<void> {
+  let rows = 0;
+  let isAudited = false;
+  const audit = async (isComplete: boolean) => {
+    isAudited = true;
+    await db.transaction((transaction) =>
+      recordAudit(transaction, act, {
+        action: 'list.export_ended',
+        subject: { kind: 'export', id },
+        details: { list: request.list, rows, complete: isComplete },
+      }),
+    );
+  };
+  try {
+    await db.transaction(
+      (transaction) => {
+        const csv = csvOf(transaction, listOf(request), request.filters, {
+          timeZone: clinicTimeZone,
+          onRows: (count) => {
+            rows += count;
+          },
+        });
+        const signal = AbortSignal.timeout(limits.whole);
+        // The last line leaves after the audit has it: what cannot be recorded does not end well.
+        const pieces = withEnd(impatient(csv, content, limits.stall), () => audit(true));
+        return pipeline(withoutValues(pieces, log), content, { signal });
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+  } catch (fault) {
+    content.destroy(isTold(fault) ? undefined : withoutValue(fault, log));
+    if (!isAudited) {
+      await audit(false).catch((error: unknown) => {
+        log.error(describeFault(error), 'the end of an export could not be audited');
+      });
+    }
+  }
+}
+
+async function* withEnd(csv: AsyncGenerator<string>, end: () => Promise<void>) {
+  yield* csv;
+  await end();
+}
+
+/** What a stream ends with is written in logs: a fault of the database quotes what was searched for. */
+async function* withoutValues(csv: AsyncGenerator<string>, log: ExportParts['log']) {
+  try {
+    yield* csv;
+  } catch (fault) {
+    throw withoutValue(fault, log);
+  }
+}
+
+function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
+  log.error(describeFault(fault), 'export failed');
+  const { code, retryAfter } = toProblem(fault);
+  return new Problem(code, retryAfter === undefined ? {} : { retryAfter });
+}
+
+/** A fault that the log has, or none: the client went away, was too slow, or took too long. */
+function isTold(fault: unknown): boolean {
+  return (
+    fault instanceof Error &&
+    (fault instanceof Problem ||
+      fault.name === 'AbortError' ||
+      ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+  );
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { and, eq, like, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { requestExport } from '../../testing/list-exports.ts';
+
+const ROWS = 60_000;
+/** Milliseconds that a client may take nothing. */
+const STALL = 400;
+const running = sharedApplication({ exportLimits: { stall: STALL, whole: 60_000 } });
+
+beforeAll(async () => {
+  const { database, app } = running();
+  // Long rows: all of them are more than the buffers between two sockets hold.
+  await asOwner(
+    database,
+    `insert into patients (id, name, email, created_at)
+     select 'usr_' || n, 'Paciente ' || n || ' ' || repeat('x', 180), repeat('y', 180) || '@x.mx',
+       timestamptz '2026-01-01Z' - n * interval '1 minute'
+     from generate_series(1, $1) as n`,
+    [ROWS],
+  );
+  await asOwner(database, 'analyze patients');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+/** Fetches over a real socket, and gives the answer as it begins. */
+async function fetchSlowly(filters: Record<string, unknown> = {}) {
+  const { app, staff } = running();
+  const path = await requestExport(staff, 'patients', filters);
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ host: '127.0.0.1', port, path, headers: { cookie: staff.cookie } });
+  // A connection that is cut on purpose is no fault of a test.
+  request.on('error', () => {});
+  onTestFinished(() => {
+    request.destroy();
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.on('error', () => {});
+  return { request, answer, id: path.split('/').at(-1) ?? '' };
+}
+
+/** What the audit has of how an export ended; null until it did. */
+async function endOf(id: string) {
+  const [row] = await running()
+    .database.db.select({ details: auditEvents.details })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'list.export_ended'), eq(auditEvents.subjectId, id)));
+  return (row?.details ?? null) as { rows: number; complete: boolean } | null;
+}
+
+/** Connections that something holds. */
+function held(): number {
+  const { pool } = running().database;
+  return pool.totalCount - pool.idleCount;
+}
+
+const soon = { timeout: 20_000, interval: 20 };
+
+describe(`with ${ROWS} rows`, () => {
+  test('all of them arrive, and little of them is ever in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const { answer, id } = await fetchSlowly();
+    const before = used();
+    let received = 0;
+    let lines = 0;
+    let most = 0;
+    let measuredAt = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      for (const byte of chunk) if (byte === 0x0a) lines += 1;
+      if (received - measuredAt < 3_000_000) continue;
+      measuredAt = received;
+      most = Math.max(most, used() - before);
+    }
+    expect(lines).toBe(ROWS + 1);
+    expect(received).toBeGreaterThan(20_000_000);
+    expect(most).toBeLessThan(6_000_000);
+    expect(await endOf(id)).toEqual({ list: 'patients', rows: ROWS, complete: true });
+    await expect.poll(held, soon).toBe(0);
+  });
+
+  test('it is one snapshot: what is changed meanwhile is not in it', async () => {
+    const { db } = running().database;
+    const { answer } = await fetchSlowly();
+    await db.update(patients).set({ name: 'Cambiada' }).where(like(patients.id, 'usr_5999%'));
+    onTestFinished(async () => {
+      await db
+        .update(patients)
+        .set({ name: sql`'Paciente ' || ${patients.id} || repeat('x', 180)` })
+        .where(eq(patients.name, 'Cambiada'));
+    });
+    let last = '';
+    for await (const chunk of answer as AsyncIterable<Buffer>) last = (last + chunk).slice(-50_000);
+    expect(last).toContain('usr_59999');
+    expect(last).not.toContain('Cambiada');
+  });
+
+  test('a client that goes away frees the connection, and the audit says that it was not all', async () => {
+    const { request, answer, id } = await fetchSlowly();
+    await once(answer, 'readable');
+    expect(held()).toBeGreaterThan(0);
+    request.destroy();
+    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
+    const { rows } = (await endOf(id)) ?? { rows: 0 };
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(ROWS);
+    await expect.poll(held, soon).toBe(0);
+  });
+
+  test('one that takes nothing is cut off, after little more than it took', async () => {
+    const { answer, id } = await fetchSlowly();
+    answer.pause();
+    const closed = new Promise((resolve) => answer.once('close', resolve));
+    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
+    expect((await endOf(id))?.rows).toBeLessThan(ROWS);
+    await expect.poll(held, soon).toBe(0);
+    answer.resume();
+    await closed;
+    // Not the end of a file, so that no browser takes it for one.
+    expect(answer.complete).toBe(false);
+  });
+
+  test('one person has two places at a time, and others still have theirs', async () => {
+    const { staff, signInAs } = running();
+    const other = await signInAs('dos@simiente.example');
+    const first = [await fetchSlowly(), await fetchSlowly()];
+    const third = await staff.request({ url: await requestExport(staff, 'doctors') });
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '10']);
+    const theirs = await other.request({ url: await requestExport(other, 'doctors') });
+    expect(theirs.statusCode).toBe(200);
+    for (const { request } of first) request.destroy();
+    for (const { id } of first) await expect.poll(() => endOf(id), soon).not.toBeNull();
+    const again = await staff.request({ url: await requestExport(staff, 'doctors') });
+    expect(again.statusCode).toBe(200);
+  });
+});
+
+test('T-H3: a list that cannot be read is a failure, not a file with a first line', async () => {
+  const { database, staff } = running();
+  const path = await requestExport(staff, 'patients', { search: 'Méndez' });
+  await asOwner(database, `revoke select on patients from "${database.app.user}"`);
+  onTestFinished(async () => {
+    await asOwner(database, `grant select on patients to "${database.app.user}"`);
+  });
+  const answer = await staff.request({ url: path });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers['content-disposition']).toBeUndefined();
+  expect(answer.json()).toMatchObject({ code: 'INTERNAL' });
+  const id = path.split('/').at(-1) ?? '';
+  await expect.poll(() => endOf(id), soon).toEqual({ list: 'patients', rows: 0, complete: false });
+  await expect.poll(held, soon).toBe(0);
+});
+
+test('T-F3: a download that cannot be audited does not begin', async () => {
+  const { database, staff } = running();
+  const path = await requestExport(staff, 'doctors');
+  await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
+  onTestFinished(async () => {
+    await asOwner(database, `grant insert on audit_events to "${database.app.user}"`);
+  });
+  expect((await staff.request({ url: path })).statusCode).toBe(500);
+});

@@ -1,0 +1,181 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { pendingFiles } from '../../schema/files.ts';
+import { partners } from '../../schema/partners.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { complete, freshId, issuesOf, logo, partnerForms } from '../../testing/partners.ts';
+import { addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { create, created, toBin, actsOn } = partnerForms(running);
+
+describe('a new partner', () => {
+  test('has what was sent, an id from its name, and leaves one row in the audit', async () => {
+    const made = await created({
+      fields: { name: 'Clínica  Ñandú 7', utm_available: 'true', branches: '1', logo_url: 'x' },
+    });
+    expect(made).toMatchObject({
+      idPartner: 'clinica-nandu-7',
+      name: 'Clínica  Ñandú 7',
+      country: 'México',
+      type: 'Laboratorio',
+      website: 'https://almena.example',
+      logo_url: 'clínica__ñandú_7',
+      utm_available: true,
+      all_exams_available: ['Seminograma', 'RMN de Cráneo'],
+      branches: 0,
+      logo_app_nav: null,
+      logo_lading_logo: null,
+      version: 1,
+    });
+    expect(await actsOn(made.idPartner)).toEqual([['partner.created', null]]);
+    const one = await running().staff.get(
+      `/v1/partner/get_one_partner/?idPartner=${made.idPartner}`,
+    );
+    expect(one).toEqual({ status: 200, body: { status: 200, data: { partner: made } } });
+    expect((await actsOn(made.idPartner)).map(([action]) => action)).toEqual([
+      'partner.created',
+      'partner.read',
+    ]);
+  });
+
+  test('takes the next id of its name where others have it, also one in the bin', async () => {
+    const name = 'Nube Alta';
+    const first = await created({ fields: { name } });
+    await toBin(first.idPartner);
+    expect([first.idPartner, (await created({ fields: { name } })).idPartner]).toEqual([
+      'nube-alta',
+      'nube-alta-2',
+    ]);
+    expect((await created({ fields: { name: '北京' } })).idPartner).toBe('partner');
+    expect((await created({ fields: { name: `${'a'.repeat(39)} b` } })).idPartner).toBe(
+      'a'.repeat(39),
+    );
+    expect((await created({ fields: { name: `${'a'.repeat(39)} c` } })).idPartner).toBe(
+      `${'a'.repeat(38)}-2`,
+    );
+  });
+
+  test('needs no more than a scheme to be put before its site', async () => {
+    const made = await created({ fields: { id: freshId(), website: ' almena.example/mx ' } });
+    expect(made.website).toBe('https://almena.example/mx');
+  });
+
+  test('sent twice under one key is made once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const [first, second] = await Promise.all([
+      create({ fields: { name: 'Una Sola Vez' }, headers }),
+      create({ fields: { name: 'Una Sola Vez' }, headers }),
+    ]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    const { body } = await create({ fields: { name: 'Otra Cosa' }, headers });
+    expect(body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+  });
+
+  test.each([
+    ['name', '', 'Escribe el nombre, con al menos una letra o un número.'],
+    ['name', 'a'.repeat(500), 'El nombre tiene como máximo 200 caracteres.'],
+    ['name', '\u0000Ana', 'El nombre contiene caracteres no permitidos.'],
+    ['name', 'Ana\u202Egnp', 'El nombre contiene caracteres no permitidos.'],
+    ['country', 'Pe\nrú', 'El texto contiene caracteres no permitidos'],
+    ['id', 'ab', 'El id tiene como mínimo 3 caracteres.'],
+    ['id', 'a'.repeat(41), 'El id tiene como máximo 40 caracteres.'],
+    ['id', 'Almena', 'Usa solo letras minúsculas sin acento, números y guiones.'],
+    ['id', 'al mena', 'Usa solo letras minúsculas sin acento, números y guiones.'],
+    ['id', '../etc', 'Usa solo letras minúsculas sin acento, números y guiones.'],
+    ['id', '-almena', 'El id no empieza ni termina con guion.'],
+    ['country', ' ', 'Elige el país.'],
+    ['website', 'javascript:alert(1)', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['website', 'https://a@b.example', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['website', 'nada', 'Escribe una dirección web, como https://ejemplo.com.'],
+    ['type', 'Farmacia', 'Elige el tipo.'],
+    ['all_exams_available', '[]', 'Por favor selecciona al menos un estudio disponible'],
+    ['all_exams_available', 'Seminograma', 'No es una lista en JSON'],
+  ])('is refused for a %s of %j', async (field, value, message) => {
+    const { status, body } = await create({ fields: { [field]: value } });
+    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(issuesOf(body)).toEqual({ [field]: message });
+  });
+
+  test.each([
+    { all_exams_available: '"Seminograma"' },
+    { all_exams_available: '{"length":1}' },
+    { all_exams_available: JSON.stringify(Array.from({ length: 51 }, (_, n) => `e${n}`)) },
+    { branches: '2' },
+    { utm_available: 'sí' },
+    { version: '1' },
+    { __proto__x: 'x' },
+  ])('is refused with %j', async (fields) => {
+    const { status, body } = await create({ fields: fields as never });
+    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('is refused without an image for the login', async () => {
+    const { status, body } = await create({ logos: { logo_app_nav: logo } });
+    expect([status, issuesOf(body)]).toEqual([
+      400,
+      { logo_app_login: 'Falta el logotipo de login.' },
+    ]);
+  });
+
+  test('is refused as JSON', async () => {
+    const answer = await running().staff.request({
+      method: 'POST',
+      url: '/v1/partner/create_partner',
+      payload: complete,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([415, errorBody('UNSUPPORTED_MEDIA_TYPE')]);
+  });
+});
+
+describe('an id', () => {
+  const taken = errorBody('PARTNER_ID_TAKEN', {
+    issues: [{ path: 'id', message: 'Ese id ya lo tiene otro registro. Elige otro.' }],
+  });
+
+  test('that another partner has, or had, is refused', async () => {
+    const id = freshId();
+    await created({ fields: { id } });
+    expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
+    await toBin(id);
+    expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
+  });
+
+  test('that a record of another kind has is refused', async () => {
+    const id = `de-un-paciente-${crypto.randomUUID().slice(0, 6)}`;
+    await addPatient(running().database.db, { id });
+    expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
+  });
+
+  test('that several want at once is one’s, and nothing of the others is left', async () => {
+    const id = freshId();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ fields: { id } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(
+      answers.filter(({ status }) => status === 409).every(({ body }) => body.code === taken.code),
+    ).toBe(true);
+    const { db } = running().database;
+    expect(await db.select().from(pendingFiles)).toEqual([]);
+    expect(await db.select().from(partners).where(eq(partners.id, id))).toHaveLength(1);
+    expect((await actsOn(id)).map(([action]) => action)).toEqual(['partner.created']);
+  });
+
+  test('that an import brings while somebody chooses it is refused too', async () => {
+    const id = freshId();
+    const { db } = running().database;
+    let waiting: ReturnType<typeof create> | undefined;
+    await db.transaction(async (transaction) => {
+      await transaction.insert(partners).values({ id, name: 'Importado' });
+      waiting = create({ fields: { id } });
+      // Until it stands before the key that the import holds.
+      await expect
+        .poll(async () => (await db.execute(`select 1 from pg_locks where not granted`)).rowCount)
+        .toBeGreaterThan(0);
+    });
+    expect(await waiting).toEqual({ status: 409, body: taken });
+  });
+});

@@ -1,0 +1,169 @@
+import { type PartnerListInput, type PartnerPage, partnerPage } from '@simiente/contract/partners';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addBranch, addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+beforeAll(async () => {
+  const { db } = running().database;
+  const rows = [
+    { id: 'alba', name: 'Clínica Álba', country: 'Perú', type: 'Clínica', branches: 2 },
+    { id: 'bosque', name: 'bosque', country: 'México', type: 'Laboratorio', branches: 11 },
+    {
+      id: 'ceiba',
+      name: 'Laboratorios Ceiba',
+      country: 'México',
+      type: 'Laboratorio',
+      branches: 0,
+    },
+    { id: 'norte', name: '100% Norte_', country: null, type: null, branches: 1 },
+    { id: 'nandu', name: 'Ñandú', country: 'Chile', type: 'Farmacia', branches: 0 },
+    {
+      id: 'telmo',
+      name: 'Hospital San Telmo',
+      country: 'Argentina',
+      type: 'Hospital',
+      branches: 1,
+    },
+    { id: 'otro', name: 'Otro', country: '', type: 'Otro', branches: 0 },
+  ];
+  for (const { branches, ...row } of rows) {
+    await addPartner(db, row);
+    for (let index = 0; index < branches; index += 1) await addBranch(db, row.id);
+  }
+  await addBranch(db, 'ceiba', { deletedAt: new Date() });
+  await addPartner(db, { id: 'binned', name: 'Laboratorio en la papelera', deletedAt: new Date() });
+});
+
+async function list(input: PartnerListInput = {}): Promise<PartnerPage> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) query.set(name, String(value));
+  const { status, body } = await running().staff.get(`/v1/partner/list?${query}`);
+  expect(status).toBe(200);
+  return partnerPage.parse((body as { data: unknown }).data);
+}
+
+const ids = (page: Pick<PartnerPage, 'partners'>) =>
+  page.partners.map(({ idPartner }) => idPartner);
+
+test('tells every partner outside the bin by name, with their branches and countries', async () => {
+  const page = await list();
+  expect(page).toMatchObject({ total: 7, totalIsCapped: false, countries: 4, nextCursor: null });
+  expect(page.partners.map(({ idPartner, branches }) => [idPartner, branches])).toEqual([
+    ['norte', 1],
+    ['bosque', 11],
+    ['alba', 2],
+    ['telmo', 1],
+    ['ceiba', 0],
+    ['nandu', 0],
+    ['otro', 0],
+  ]);
+});
+
+test('get_partners tells the same, all at once', async () => {
+  const { body } = await running().staff.get('/v1/partner/get_partners');
+  expect(body).toEqual({ status: 200, data: (await list()).partners });
+});
+
+describe('an order', () => {
+  test.each([
+    ['branches', ['ceiba', 'nandu', 'otro', 'norte', 'telmo', 'alba', 'bosque']],
+    ['country', ['norte', 'otro', 'telmo', 'nandu', 'bosque', 'ceiba', 'alba']],
+    // As the tags read: Clínica, Hospital, Laboratorio, Sin tipo.
+    ['type', ['alba', 'telmo', 'bosque', 'ceiba', 'nandu', 'norte', 'otro']],
+    ['name', ['norte', 'bosque', 'alba', 'telmo', 'ceiba', 'nandu', 'otro']],
+  ] as const)('by %s goes both ways, page after page', async (field, expected) => {
+    for (const sort of [field, `-${field}`] as const) {
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await list({ sort, limit: 2, ...(cursor !== '' && { cursor }) });
+        expect(page.total).toBe(7);
+        found.push(...ids(page));
+        cursor = page.nextCursor;
+      }
+      expect(found).toEqual(sort === field ? expected : expected.toReversed());
+    }
+  });
+
+  test('of another one’s cursor is refused', async () => {
+    const { nextCursor } = await list({ limit: 1 });
+    const { status, body } = await running().staff.get(
+      `/v1/partner/list?sort=-name&cursor=${nextCursor}`,
+    );
+    expect([status, (body as { code: string }).code]).toEqual([400, 'CURSOR_INVALID']);
+  });
+});
+
+describe('a filter', () => {
+  test.each([
+    ['ALBA', ['alba']],
+    ['clinica álba', ['alba']],
+    ['lab', ['ceiba']],
+    ['ñandu', ['nandu']],
+    ['100%', ['norte']],
+    ['%', ['norte']],
+    ['_', ['norte']],
+    ["'; drop table partners; --", []],
+    ['papelera', []],
+  ])('of %j finds %j', async (search, expected) => {
+    const page = await list({ search });
+    expect(ids(page)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+  });
+
+  test.each([
+    ['Laboratorio', ['bosque', 'ceiba']],
+    ['Clínica', ['alba']],
+    ['Hospital', ['telmo']],
+    ['Otro', ['norte', 'nandu', 'otro']],
+  ] as const)('of the type %s keeps %j', async (type, expected) => {
+    expect(ids(await list({ type }))).toEqual(expected);
+  });
+
+  test('keeps those with branches, and counts in what is left', async () => {
+    const page = await list({ type: 'Laboratorio', withBranches: true });
+    expect([ids(page), page.total, page.countries]).toEqual([['bosque'], 1, 1]);
+  });
+
+  test.each([
+    'type=Farmacia',
+    'type=',
+    'sort=website',
+    'limit=0',
+    'limit=10000000',
+    'withBranches=quizá',
+    `search=${'a'.repeat(201)}`,
+    'cursor=x',
+    'otro=1',
+    '__proto__=1',
+  ])('that makes no sense is refused: %s', async (query) => {
+    const { status } = await running().staff.get(`/v1/partner/list?${query}`);
+    expect(status).toBe(400);
+  });
+});
+
+test('reading the list is one row in the audit, whatever is on it, and without the search', async () => {
+  const { db } = running().database;
+  const before = (await db.select().from(auditEvents)).length;
+  await list({ search: 'clínica', type: 'Clínica' });
+  const rows = await db.select().from(auditEvents).orderBy(auditEvents.id);
+  expect(rows.slice(before).map(({ action, details }) => [action, details])).toEqual([
+    [
+      'partners.listed',
+      {
+        filter: {
+          type: 'Clínica',
+          withBranches: false,
+          sort: 'name',
+          limit: 50,
+          searched: true,
+          continued: false,
+        },
+        count: 1,
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,75 @@
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners';
+import { and, count, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { partners } from '../../schema/partners.ts';
+import { listed, matches, type PartnerFilter } from './filter.ts';
+import { after, cursorAt, orderBy } from './order.ts';
+import { partnerColumns, presentPartners } from './present.ts';
+
+/** One page of partners, by keyset, each with how many branches they have. */
+export async function listPartners(
+  transaction: Transaction,
+  input: z.output<typeof partnerListInput>,
+  cursors: CursorCodec,
+  clinicTimeZone: string,
+): Promise<PartnerPage> {
+  const { sort, limit, cursor } = input;
+  const rows = await transaction
+    .select(partnerColumns)
+    .from(partners)
+    .where(
+      and(
+        matches(transaction, input, clinicTimeZone),
+        cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
+      ),
+    )
+    .orderBy(...orderBy(sort))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    partners: await presentPartners(transaction, page),
+    nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
+    ...(await countPartners(transaction, input, clinicTimeZone)),
+  };
+}
+
+/** Every partner outside the bin, by name; the legacy call without a limit. */
+export async function listAllPartners(transaction: Transaction): Promise<Partner[]> {
+  const rows = await transaction
+    .select(partnerColumns)
+    .from(partners)
+    .where(listed)
+    .orderBy(...orderBy('name'));
+  return presentPartners(transaction, rows);
+}
+
+/** Exact without a search; with one it stops at 1 000, so that a broad term costs no more. */
+async function countPartners(
+  transaction: Transaction,
+  filter: PartnerFilter,
+  clinicTimeZone: string,
+): Promise<Pick<PartnerPage, 'total' | 'totalIsCapped' | 'countries'>> {
+  const isSearch = (filter.search?.trim() ?? '') !== '';
+  const found = transaction
+    .select({ country: partners.country })
+    .from(partners)
+    .where(matches(transaction, filter, clinicTimeZone));
+  const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
+  const [row] = await transaction
+    .select({
+      figure: count(),
+      countries: sql<number>`count(distinct nullif(${counted.country}, ''))::int`,
+    })
+    .from(counted);
+  const figure = row?.figure ?? 0;
+  const totalIsCapped = isSearch && figure > LARGEST_SEARCHED_TOTAL;
+  return {
+    total: totalIsCapped ? LARGEST_SEARCHED_TOTAL : figure,
+    totalIsCapped,
+    countries: row?.countries ?? 0,
+  };
+}

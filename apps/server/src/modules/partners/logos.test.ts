@@ -1,0 +1,182 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { files } from '../../schema/files.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { drawn, freshId, issuesOf, logo, partnerForms } from '../../testing/partners.ts';
+import type { SentFile } from '../../testing/uploads.ts';
+
+const running = sharedApplication();
+const { create, created, toBin, actsOn } = partnerForms(running);
+const jpeg = await drawn(50, 50).flatten().jpeg().toBuffer();
+const webp = await drawn(50, 50).webp().toBuffer();
+
+/** A white square of so many pixels a side, one bit each, by hand: libraries refuse to make large ones. */
+function bilevelPng(side: number): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(side, 0);
+  size.writeUInt32BE(side, 4);
+  size[8] = 1;
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngPart('IHDR', size),
+    pngPart('IDAT', rows),
+    pngPart('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function pngPart(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+test('the large picture of these tests is one, as a small one shows', async () => {
+  await created({
+    fields: { id: freshId() },
+    logos: { logo_app_login: { bytes: bilevelPng(100) } },
+  });
+});
+
+describe('an image', () => {
+  const read = async (url: string | undefined) => running().staff.request({ url: url ?? '' });
+
+  test('is drawn anew in the size of its place, transparent where it was', async () => {
+    const large: SentFile = {
+      bytes: await drawn(2000, 1000)
+        .withExif({ IFD0: { Copyright: 'secreto' } })
+        .webp()
+        .toBuffer(),
+      name: 'grande.webp',
+    };
+    const made = await created({
+      fields: { id: freshId() },
+      logos: { logo_app_login: large, logo_app_nav: large, logo_lading_logo: large },
+    });
+    const sides = [];
+    for (const file of [made.logo_app_login, made.logo_app_nav, made.logo_lading_logo]) {
+      expect(file).toMatchObject({ fileName: 'grande.png', mediaType: 'image/png' });
+      const { rawPayload } = await read(file?.fileUrl);
+      const { format, width, height, hasAlpha, exif } = await sharp(rawPayload).metadata();
+      expect([format, hasAlpha, exif]).toEqual(['png', true, undefined]);
+      sides.push([width, height]);
+    }
+    expect(sides).toEqual([
+      [512, 256],
+      [256, 128],
+      [1024, 512],
+    ]);
+  });
+
+  test('that is a photo stays one, upright, and says no more where it was taken', async () => {
+    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Orientation: '6', Copyright: 'secreto' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const made = await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
+    const { rawPayload, headers } = await read(made.logo_app_login?.fileUrl);
+    const { format, width, height, exif, orientation } = await sharp(rawPayload).metadata();
+    expect([format, width, height, exif, orientation]).toEqual([
+      'jpeg',
+      20,
+      40,
+      undefined,
+      undefined,
+    ]);
+    expect(headers['content-type']).toBe('image/jpeg');
+  });
+
+  test('is read by staff alone, kept by their browser, and leaves no row in the audit', async () => {
+    const made = await created({ fields: { id: freshId() } });
+    const url = made.logo_app_login?.fileUrl ?? '';
+    const answer = await read(url);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+      200,
+      'private, max-age=604800, immutable',
+    ]);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(await actsOn(url.split('/').at(-1) ?? '')).toEqual([]);
+    const stranger = await running().app.inject({ url });
+    expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
+    await toBin(made.idPartner);
+    expect((await read(url)).statusCode).toBe(404);
+  });
+
+  const page = Buffer.from('<html><script>alert(1)</script></html>');
+  const archive = Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
+  test.each([
+    ['a page named .png', page, 415, 'NOT_AN_IMAGE'],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      415,
+      'NOT_AN_IMAGE',
+    ],
+    ['a GIF', Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'), 415, 'NOT_AN_IMAGE'],
+    ['a PNG with a page behind it', Buffer.concat([logo.bytes, page]), 415, 'NOT_AN_IMAGE'],
+    ['a JPEG with an archive behind it', Buffer.concat([jpeg, archive]), 415, 'NOT_AN_IMAGE'],
+    [
+      'a JPEG in a JPEG',
+      Buffer.concat([jpeg, page, Buffer.from([0xff, 0xd9])]),
+      415,
+      'NOT_AN_IMAGE',
+    ],
+    ['a WebP with a page behind it', Buffer.concat([webp, page]), 415, 'NOT_AN_IMAGE'],
+    ['nothing', Buffer.alloc(0), 422, 'FILE_EMPTY'],
+    ['half a PNG', Buffer.from(logo.bytes).subarray(0, 60), 422, 'FILE_TRUNCATED'],
+    ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), 422, 'FILE_TRUNCATED'],
+    ['half a WebP', webp.subarray(0, 40), 422, 'FILE_UNREADABLE'],
+    [
+      'noise behind a signature',
+      Buffer.concat([Buffer.from(logo.bytes).subarray(0, 8), page, Buffer.from('IEND')]),
+      422,
+      'FILE_UNREADABLE',
+    ],
+  ])('that is %s is refused', async (_, bytes, status, code) => {
+    const answer = await create({
+      fields: { id: freshId() },
+      logos: { logo_app_login: logo, logo_app_nav: { bytes, name: 'logo.png', type: 'image/png' } },
+    });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(Object.keys(issuesOf(answer.body))).toEqual(['logo_app_nav']);
+  });
+
+  test('with zeros behind it is taken', async () => {
+    const bytes = Buffer.concat([jpeg, Buffer.alloc(9)]);
+    await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
+  });
+
+  test('that unpacks to 30 000 × 30 000 is refused before it is unpacked', async () => {
+    const bytes = bilevelPng(30_000);
+    expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
+    const started = performance.now();
+    const answer = await create({ logos: { logo_app_login: { bytes } } });
+    expect([answer.status, answer.body.code]).toEqual([422, 'FILE_UNREADABLE']);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test('of more than 5 MB is refused, and said which', async () => {
+    const bytes = Buffer.concat([logo.bytes, Buffer.alloc(5 * 1024 * 1024)]);
+    const answer = await create({ logos: { logo_app_login: logo, logo_lading_logo: { bytes } } });
+    expect([answer.status, answer.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(Object.keys(issuesOf(answer.body))).toEqual(['logo_lading_logo']);
+  });
+
+  test('in a field that takes none is refused', async () => {
+    const answer = await create({ logos: { logo_app_login: logo, otro: logo } as never });
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('is a row and bytes only once the partner is', async () => {
+    const { db } = running().database;
+    const before = (await db.select().from(files)).length;
+    const id = freshId();
+    await created({ fields: { id } });
+    await create({ fields: { id } });
+    expect((await db.select().from(files)).length).toBe(before + 1);
+  });
+});

@@ -1,0 +1,61 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import { LARGEST_LOGO, type LogoField, logoFields } from '@simiente/contract/partners';
+import { Problem } from '../../platform/http/problem.ts';
+import { type CheckedFile, checkFile } from '../../platform/uploads/check-file.ts';
+import { isImage } from '../../platform/uploads/check-image.ts';
+import { readFileKind } from '../../platform/uploads/file-kind.ts';
+import { isPictureAlone } from '../../platform/uploads/picture-end.ts';
+import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
+import { remakeImage } from '../../platform/uploads/remake-image.ts';
+
+/** Pixels of the longer side, twice what the place shows: the login's card, a menu or a row, a page. */
+const largestSide: Readonly<Record<LogoField, number>> = {
+  logo_app_login: 512,
+  logo_app_nav: 256,
+  logo_lading_logo: 1024,
+};
+
+/** What may come, and the bytes of each. */
+export const logoLimits: Readonly<Record<string, number>> = Object.fromEntries(
+  logoFields.map((field) => [field, LARGEST_LOGO]),
+);
+
+export type Logos = Partial<Record<LogoField, CheckedFile>>;
+
+/**
+ * The images that came, looked at and drawn anew in the size of their place.
+ *
+ * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` says which image
+ */
+export async function remakeLogos(files: Readonly<Record<string, ReceivedFile>>): Promise<Logos> {
+  const logos: Logos = {};
+  for (const field of logoFields) {
+    const file = files[field];
+    if (file) logos[field] = await remakeLogo(file, field);
+  }
+  return logos;
+}
+
+async function remakeLogo(file: ReceivedFile, field: LogoField): Promise<CheckedFile> {
+  try {
+    const checked = await checkFile(file, {
+      kinds: ['png', 'jpeg', 'webp'],
+      otherwise: () => 'NOT_AN_IMAGE',
+    });
+    const kind = await readFileKind(file.path);
+    if (!isImage(kind) || !(await isPictureAlone(file.path, kind))) {
+      throw new Problem('NOT_AN_IMAGE');
+    }
+    return await remakeImage(checked, largestSide[field]);
+  } catch (error) {
+    throw error instanceof Problem ? inField(error, field) : error;
+  }
+}
+
+function inField(problem: Problem, field: LogoField): Problem {
+  const { code } = problem;
+  return new Problem(code, {
+    issues: [{ path: field, message: errorTable[code].message }],
+    cause: problem,
+  });
+}

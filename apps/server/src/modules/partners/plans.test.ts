@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type SentQuery,
+  typesOf,
+} from '../../testing/query-plans.ts';
+
+const PARTNERS = 5_000;
+let application: TestApplication;
+let sent: SentQuery[] = [];
+
+beforeAll(async () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const { database, ...watched } = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database }, whenDone);
+  await asOwner(
+    database,
+    `insert into partners (id, name, country, type)
+     select 'partner-' || n,
+       (array['Clínica','Hospital','Laboratorio','Diagnóstico'])[1 + n % 4] || ' ' || md5(n::text),
+       (array['México','Perú','Chile'])[1 + n % 3], (array['Clínica','Hospital','Laboratorio','Otro'])[1 + n % 4]
+     from generate_series(1, $1) as n`,
+    [PARTNERS],
+  );
+  await asOwner(
+    database,
+    `insert into branches (id, partner_id, name)
+     select 'brn_' || n, 'partner-' || (1 + n % ${PARTNERS}), 'Sucursal ' || n
+     from generate_series(1, 20000) as n`,
+  );
+  await asOwner(database, 'vacuum analyze partners');
+  await asOwner(database, 'vacuum analyze branches');
+  return async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  };
+});
+
+/** How PostgreSQL runs the query that this very call sent for its rows. */
+async function planned(url: string): Promise<{ types: string[]; indexes: string[] }> {
+  sent.length = 0;
+  expect((await application.staff.get(url)).status).toBe(200);
+  const query = sent.find(
+    ({ text }) => text.includes('from "partners"') && text.includes('order by'),
+  );
+  if (!query) throw new Error('The call has asked for no partners');
+  const nodes = await explain(application.database.pool, query);
+  return { types: typesOf(nodes), indexes: indexesOf(nodes) };
+}
+
+describe('the list by name', () => {
+  test.each(['name', '-name'])('%s reads a page by its index, and sorts nothing', async (sort) => {
+    const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
+    expect(types).not.toContain('Sort');
+    expect(indexes).toContain('partners_by_name');
+  });
+
+  test('goes on after a cursor by the same index', async () => {
+    const { body } = await application.staff.get('/v1/partner/list?limit=100');
+    const { nextCursor } = (body as { data: { nextCursor: string } }).data;
+    const { types, indexes } = await planned(`/v1/partner/list?cursor=${nextCursor}`);
+    expect(types).not.toContain('Sort');
+    expect(indexes).toContain('partners_by_name');
+  });
+
+  test('counts the branches of each by their index', async () => {
+    const { indexes } = await planned('/v1/partner/list');
+    expect(indexes).toContain('branches_partner');
+  });
+});
+
+test('a search of three letters reads the index of the search', async () => {
+  const { indexes } = await planned('/v1/partner/list?search=c4ca4');
+  expect(indexes).toContain('partners_search');
+});
+
+test.each(['branches', '-branches'])(
+  'the order by %s counts the branches of each partner by their index, and reads no others',
+  async (sort) => {
+    const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
+    expect(indexes).toContain('branches_partner');
+    // Of partners alone: one that read all branches for each of them would be a second.
+    expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
+  },
+);

@@ -1,0 +1,145 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { partner } from '@simiente/contract/partners';
+import { inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { pendingFiles } from '../../schema/files.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { complete, drawn, freshId, logo, partnerForms } from '../../testing/partners.ts';
+import { addBranch, addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { created, update, actsOn } = partnerForms(running);
+
+describe('an edit', () => {
+  test('sets what it names and leaves the rest, as an import brought it', async () => {
+    const { db } = running().database;
+    const idPartner = await addPartner(db, {
+      type: 'Consultorio',
+      exams: ['Algo raro'],
+      logoUrl: 'otra_cosa',
+    });
+    const { status, body } = await update({ fields: { idPartner, country: 'Perú', version: '1' } });
+    expect(status).toBe(200);
+    expect(body.data.partner).toMatchObject({
+      country: 'Perú',
+      type: 'Consultorio',
+      all_exams_available: ['Algo raro'],
+      logo_url: 'otra_cosa',
+      version: 2,
+    });
+    expect(await actsOn(idPartner)).toEqual([
+      ['partner.updated', { changes: { country: { from: null, to: 'Perú' } }, version: 2 }],
+    ]);
+    const renamed = await update({ fields: { idPartner, name: 'Clínica Sur' } });
+    expect(renamed.body.data.partner).toMatchObject({ logo_url: 'clínica_sur', version: 3 });
+  });
+
+  test('that changes nothing leaves the version and the audit alone', async () => {
+    const made = await created({ fields: { id: freshId() } });
+    const { body } = await update({
+      fields: { idPartner: made.idPartner, ...complete, version: '1' },
+    });
+    expect(body.data.partner).toEqual(made);
+    expect((await actsOn(made.idPartner)).map(([action]) => action)).toEqual([
+      'partner.created',
+      'partner.read',
+    ]);
+  });
+
+  test('of an earlier version is refused with the partner as it is now', async () => {
+    const { idPartner } = await created({ fields: { id: freshId() } });
+    const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
+    const late = await update({
+      fields: { idPartner, name: 'Tarde', version: '1' },
+      logos: { logo_app_nav: logo },
+    });
+    expect(late.status).toBe(409);
+    expect(late.body).toEqual(
+      errorBody('STALE_VERSION', { details: { current: first.body.data.partner } }),
+    );
+    expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
+    // A caller that knows no versions wins.
+    expect((await update({ fields: { idPartner, name: 'Tarde' } })).status).toBe(200);
+  });
+
+  test('of two at once lets one through', async () => {
+    const { idPartner } = await created({ fields: { id: freshId() } });
+    const answers = await Promise.all(
+      ['Chile', 'Perú', 'Cuba'].map((country) =>
+        update({ fields: { idPartner, country, version: '1' } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('gives and takes images; what was replaced is swept away', async () => {
+    const { db } = running().database;
+    const made = await created({
+      fields: { id: freshId() },
+      logos: { logo_app_login: logo, logo_app_nav: logo },
+    });
+    const { idPartner } = made;
+    const other = { ...logo, bytes: await drawn(30, 30).png().toBuffer() };
+    const { body } = await update({
+      fields: { idPartner, logos_removed: '["logo_app_nav"]', version: '1' },
+      logos: { logo_app_login: other, logo_lading_logo: logo },
+    });
+    const edited = partner.parse(body.data.partner);
+    expect(edited).toMatchObject({ logo_app_nav: null, version: 2 });
+    expect(edited.logo_app_login?.fileUrl).not.toBe(made.logo_app_login?.fileUrl);
+    expect(edited.logo_lading_logo).not.toBeNull();
+    expect((await actsOn(idPartner)).at(-1)?.[1]).toEqual({
+      changes: {
+        loginLogoId: { from: expect.any(String), to: expect.any(String) },
+        navLogoId: { from: expect.any(String), to: null },
+        landingLogoId: { from: null, to: expect.any(String) },
+      },
+      version: 2,
+    });
+    const gone = [made.logo_app_login, made.logo_app_nav].map((file) => file?.fileUrl ?? '');
+    for (const url of gone) expect((await running().staff.get(url)).status).toBe(404);
+    const keys = gone.map((url) => `uploads/${url.split('/').at(-1)}`);
+    expect(
+      await db.select().from(pendingFiles).where(inArray(pendingFiles.storageKey, keys)),
+    ).toHaveLength(2);
+    await db.delete(pendingFiles);
+  });
+
+  test.each([
+    [{ idPartner: 'nadie' }, 404],
+    [{ idPartner: '../x' }, 400],
+    [{ idPartner: 'nadie', version: '0' }, 400],
+    [{ idPartner: 'nadie', version: '1e309' }, 400],
+    [{ idPartner: 'nadie', logos_removed: '["logo_app_login"]' }, 400],
+    [{ idPartner: 'nadie', id: 'otro' }, 400],
+    [{}, 400],
+  ])('with %j is refused: %d', async (fields, status) => {
+    expect((await update({ fields: fields as never })).status).toBe(status);
+  });
+
+  test('of a partner in the bin is refused', async () => {
+    const idPartner = await addPartner(running().database.db, { deletedAt: new Date() });
+    expect(await update({ fields: { idPartner, country: 'Perú' } })).toEqual({
+      status: 404,
+      body: errorBody('NOT_FOUND'),
+    });
+  });
+});
+
+test('a partner is told with the branches that are outside the bin', async () => {
+  const { db } = running().database;
+  const idPartner = await addPartner(db);
+  await addBranch(db, idPartner);
+  await addBranch(db, idPartner);
+  await addBranch(db, idPartner, { deletedAt: new Date() });
+  const { body } = await running().staff.get(`/v1/partner/get_one_partner?idPartner=${idPartner}`);
+  expect(body).toMatchObject({ data: { partner: { idPartner, branches: 2 } } });
+});
+
+test('a partner in the bin, or that never was, is not found', async () => {
+  const binned = await addPartner(running().database.db, { deletedAt: new Date() });
+  for (const id of [binned, 'nadie']) {
+    const { status } = await running().staff.get(`/v1/partner/get_one_partner/?idPartner=${id}`);
+    expect(status).toBe(404);
+  }
+});

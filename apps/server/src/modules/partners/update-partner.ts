@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { logoUrlOf } from '@simiente/contract/partner-fields';
+import type {
+  editedPartnerFields,
+  LogoField,
+  StalePartnerDetails,
+} from '@simiente/contract/partners';
+import { logoFields } from '@simiente/contract/partners';
+import { and, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { partners } from '../../schema/partners.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
+import { discardFile } from '../files/public.ts';
+import type { AddLogos } from './create-partner.ts';
+import { listed } from './filter.ts';
+import { readPartner } from './read-partner.ts';
+
+type Edit = z.output<typeof editedPartnerFields>;
+
+const logoColumns = {
+  logo_app_login: 'loginLogoId',
+  logo_app_nav: 'navLogoId',
+  logo_lading_logo: 'landingLogoId',
+} as const satisfies Record<LogoField, keyof typeof partners.$inferSelect>;
+
+/** What no person wrote: choices, and the ids of files. */
+const PLAIN = ['country', 'type', 'utmAvailable', ...Object.values(logoColumns)];
+
+/**
+ * Sets what the edit names of a partner; the rest stays, also where an import brought what no form
+ * would take. An edit that changes nothing leaves the version alone. Gives the partner's id.
+ *
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the partner as it is now
+ */
+export async function updatePartner(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  edit: Edit,
+  addLogos: AddLogos,
+): Promise<string> {
+  const { idPartner: id, version } = edit;
+  const [row] = await transaction
+    .select()
+    .from(partners)
+    .where(and(eq(partners.id, id), listed))
+    .for('no key update');
+  if (!row) throw new Problem('NOT_FOUND');
+  if (version !== undefined && version !== row.version) {
+    const current = await readPartner(transaction, id);
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StalePartnerDetails,
+      shows: { kind: 'partner', id },
+    });
+  }
+  const next = { ...changedFields(row, edit), ...(await changedLogos(row, edit, addLogos)) };
+  if (Object.keys(next).length === 0) return id;
+  await transaction
+    .update(partners)
+    .set({
+      ...next,
+      ...(next.name !== undefined && { logoUrl: logoUrlOf(next.name) }),
+      version: sql`${partners.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(partners.id, id));
+  for (const field of logoFields) {
+    const column = logoColumns[field];
+    const earlier = row[column];
+    if (column in next && earlier !== null) await discardFile(transaction, earlier);
+  }
+  await recordAudit(transaction, context, {
+    action: 'partner.updated',
+    subject: { kind: 'partner', id },
+    details: { changes: changesOf(context, id, row, next, PLAIN), version: row.version + 1 },
+  });
+  return id;
+}
+
+type Row = typeof partners.$inferSelect;
+
+function changedFields(row: Row, edit: Edit): Partial<Row> {
+  const wanted: Partial<Record<keyof Row, unknown>> = {
+    name: edit.name,
+    country: edit.country,
+    type: edit.type,
+    website: edit.website,
+    utmAvailable: edit.utm_available,
+    exams: edit.all_exams_available,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([column, value]) =>
+        value !== undefined && !isDeepStrictEqual(row[column as keyof Row], value),
+    ),
+  );
+}
+
+/** Other images, and those that go without another in their place. */
+async function changedLogos(row: Row, edit: Edit, addLogos: AddLogos): Promise<Partial<Row>> {
+  const added = await addLogos();
+  const next: Partial<Row> = {};
+  for (const field of logoFields) {
+    const column = logoColumns[field];
+    const isRemoved = edit.logos_removed?.some((removed) => removed === field) ?? false;
+    const file = added[field] ?? (isRemoved ? null : undefined);
+    if (file !== undefined && file !== row[column]) next[column] = file;
+  }
+  return next;
+}

@@ -1,0 +1,66 @@
+import type { PatientRecord } from '@simiente/contract/patient-record';
+import { desc, inArray, or } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { files } from '../../schema/files.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { entryPath } from './entry-name.ts';
+import { nameOf, type StaffNames } from './staff-names.ts';
+
+/** A file of the record: what the ZIP says of it, and where its bytes are in the store. */
+export interface StoredEntry {
+  readonly file: PatientRecord['files'][number];
+  readonly storageKey: string;
+}
+
+interface Holders {
+  readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
+  readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
+}
+
+/** The files of exams and prescriptions, as they are now and as they were before. */
+export async function collectFiles(
+  transaction: Transaction,
+  { studies, recipes }: Holders,
+  names: StaffNames,
+) {
+  const ids = [...studies, ...recipes].map(({ id }) => id);
+  const earlier = await transaction
+    .select()
+    .from(replacedFiles)
+    .where(or(inArray(replacedFiles.examId, ids), inArray(replacedFiles.recipeAppointmentId, ids)))
+    .orderBy(desc(replacedFiles.replacedAt), replacedFiles.fileId);
+  const wanted = [
+    ...studies.map(({ fileId }) => fileId),
+    ...recipes.map(({ prescriptionFileId }) => prescriptionFileId),
+    ...earlier.map(({ fileId }) => fileId),
+  ].filter((id) => id !== null);
+  const rows = await transaction
+    .select()
+    .from(files)
+    .where(inArray(files.id, wanted))
+    .orderBy(files.createdAt, files.id);
+  const entries = rows.map(
+    ({ storageKey, createdAt, createdBy, ...file }, index): StoredEntry => ({
+      storageKey,
+      file: {
+        ...file,
+        path: entryPath(index + 1, file),
+        createdAt: createdAt.toISOString(),
+        createdBy: nameOf(names, createdBy),
+      },
+    }),
+  );
+  return {
+    entries,
+    files: entries.map(({ file }) => file),
+    /** What an exam or appointment had before, the latest first. */
+    earlierOf: (id: string) =>
+      earlier
+        .filter((row) => row.examId === id || row.recipeAppointmentId === id)
+        .map(({ fileId, replacedAt, replacedBy }) => ({
+          file: fileId,
+          replacedAt: replacedAt.toISOString(),
+          replacedBy: nameOf(names, replacedBy),
+        })),
+  };
+}

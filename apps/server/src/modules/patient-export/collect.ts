@@ -1,0 +1,257 @@
+import { formatFolio } from '@simiente/contract/exam-orders';
+import type { PatientRecord } from '@simiente/contract/patient-record';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { collectFiles, type StoredEntry } from './collect-files.ts';
+import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
+
+/** A patient's record, and where the bytes of its files are. */
+export interface CollectedRecord {
+  readonly record: PatientRecord;
+  readonly entries: readonly StoredEntry[];
+}
+
+/**
+ * All that there is of a patient, outside the bin, as one moment has it: the caller's transaction reads
+ * one snapshot.
+ *
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin or blocked
+ */
+export async function collectRecord(
+  transaction: Transaction,
+  id: string,
+  now: Date,
+): Promise<CollectedRecord> {
+  const patient = await readPatient(transaction, id);
+  const staffNames = await readStaffNames(transaction);
+  const studies = await readExams(transaction, id);
+  const recipes = await readRecipes(transaction, id);
+  const kept = await collectFiles(transaction, { studies, recipes }, staffNames);
+  return {
+    entries: kept.entries,
+    record: {
+      format: 'simiente.expediente',
+      version: 1,
+      exportedAt: now.toISOString(),
+      patient,
+      reports: await readReports(transaction, id),
+      exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
+        ...exam,
+        laboratory:
+          laboratoryId !== null && laboratoryName !== null
+            ? { id: laboratoryId, name: laboratoryName }
+            : null,
+        file: fileId,
+        earlierFiles: kept.earlierOf(exam.id),
+        ...datesOf(exam),
+      })),
+      doctorAppointments: await readDoctorAppointments(transaction, id),
+      recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
+        ...recipe,
+        file: prescriptionFileId,
+        earlierFiles: kept.earlierOf(recipe.id),
+        startsAt: textOf(recipe.startsAt),
+        ...datesOf(recipe),
+      })),
+      examOrders: await readOrders(transaction, id, staffNames),
+      prospects: await readProspects(transaction, id, staffNames),
+      files: kept.files,
+    },
+  };
+}
+
+function textOf(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+function datesOf(row: { createdAt: Date | null; insertedAt: Date; updatedAt: Date }) {
+  return {
+    createdAt: textOf(row.createdAt),
+    insertedAt: row.insertedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+async function readPatient(transaction: Transaction, id: string) {
+  const [row] = await transaction
+    .select({
+      id: patients.id,
+      name: patients.name,
+      email: patients.email,
+      phone: patients.phone,
+      status: patients.status,
+      createdAt: patients.createdAt,
+      lastAccessAt: patients.lastAccessAt,
+      insertedAt: patients.insertedAt,
+      updatedAt: patients.updatedAt,
+      testUserName: fertilityTests.userName,
+    })
+    .from(patients)
+    .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
+    .where(and(eq(patients.id, id), isNull(patients.deletedAt)));
+  if (!row) throw new Problem('NOT_FOUND');
+  return { ...row, lastAccessAt: textOf(row.lastAccessAt), ...datesOf(row) };
+}
+
+async function readReports(transaction: Transaction, id: string) {
+  const rows = await transaction
+    .select()
+    .from(reports)
+    .where(eq(reports.patientId, id))
+    .orderBy(asc(reports.kind));
+  return rows.map(({ id: idReport, kind, message, insertedAt, updatedAt }) => ({
+    id: idReport,
+    kind,
+    message,
+    insertedAt: insertedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+function readExams(transaction: Transaction, id: string) {
+  return transaction
+    .select({
+      id: exams.id,
+      type: exams.type,
+      laboratoryId: exams.laboratoryId,
+      laboratoryName: partners.name,
+      externalUrl: exams.externalUrl,
+      fileId: exams.fileId,
+      createdAt: exams.createdAt,
+      insertedAt: exams.insertedAt,
+      updatedAt: exams.updatedAt,
+    })
+    .from(exams)
+    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
+    .where(and(eq(exams.patientId, id), isNull(exams.deletedAt)))
+    .orderBy(sql`${exams.createdAt} desc nulls last`, exams.id);
+}
+
+async function readDoctorAppointments(transaction: Transaction, id: string) {
+  const of = doctorAppointments;
+  const rows = await transaction
+    .select({
+      id: of.id,
+      doctor: {
+        id: doctors.id,
+        name: doctors.name,
+        email: doctors.email,
+        specialties: doctors.specialties,
+      },
+      status: of.status,
+      startsAt: of.startsAt,
+      endsAt: of.endsAt,
+      createdAt: of.createdAt,
+      insertedAt: of.insertedAt,
+      updatedAt: of.updatedAt,
+    })
+    .from(of)
+    .innerJoin(doctors, eq(doctors.id, of.doctorId))
+    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
+    .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
+  return rows.map((row) => ({
+    ...row,
+    startsAt: textOf(row.startsAt),
+    endsAt: textOf(row.endsAt),
+    ...datesOf(row),
+  }));
+}
+
+function readRecipes(transaction: Transaction, id: string) {
+  const of = recipeAppointments;
+  return transaction
+    .select({
+      id: of.id,
+      status: of.status,
+      type: of.type,
+      startsAt: of.startsAt,
+      meetingUrl: of.meetingUrl,
+      prescriptionExplanation: of.prescriptionExplanation,
+      inviteeName: of.inviteeName,
+      inviteeEmail: of.inviteeEmail,
+      calendlyInviteeUri: of.calendlyInviteeUri,
+      prescriptionFileId: of.prescriptionFileId,
+      createdAt: of.createdAt,
+      insertedAt: of.insertedAt,
+      updatedAt: of.updatedAt,
+    })
+    .from(of)
+    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
+    .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
+}
+
+async function readOrders(transaction: Transaction, id: string, names: StaffNames) {
+  const rows = await transaction
+    .select({
+      id: examOrders.id,
+      folio: examOrders.folio,
+      partner: { id: partners.id, name: partners.name },
+      branch: { id: branches.id, name: branches.name },
+      exams: examOrders.exams,
+      createdAt: examOrders.createdAt,
+      createdBy: examOrders.createdBy,
+    })
+    .from(examOrders)
+    .innerJoin(partners, eq(partners.id, examOrders.partnerId))
+    .innerJoin(branches, eq(branches.id, examOrders.branchId))
+    .where(and(eq(examOrders.patientId, id), isNull(examOrders.deletedAt)))
+    .orderBy(asc(examOrders.folio));
+  const taken = await transaction
+    .select()
+    .from(examOrderDownloads)
+    .where(
+      inArray(
+        examOrderDownloads.orderId,
+        rows.map((order) => order.id),
+      ),
+    )
+    .orderBy(asc(examOrderDownloads.at), asc(examOrderDownloads.id));
+  return rows.map((order) => ({
+    ...order,
+    folio: formatFolio(order.folio),
+    createdAt: order.createdAt.toISOString(),
+    createdBy: nameOf(names, order.createdBy),
+    downloads: taken
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ at, staffId }) => ({ at: at.toISOString(), by: nameOf(names, staffId) })),
+  }));
+}
+
+async function readProspects(transaction: Transaction, id: string, names: StaffNames) {
+  const of = prospects;
+  const rows = await transaction
+    .select({
+      id: of.id,
+      name: of.name,
+      email: of.email,
+      phone: of.phone,
+      reason: of.reason,
+      status: of.status,
+      notes: of.notes,
+      createdAt: of.createdAt,
+      consentAt: of.consentAt,
+      consentVersion: of.consentVersion,
+      convertedAt: of.convertedAt,
+      convertedBy: of.convertedBy,
+      insertedAt: of.insertedAt,
+      updatedAt: of.updatedAt,
+    })
+    .from(of)
+    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
+    .orderBy(asc(of.insertedAt), of.id);
+  return rows.map((row) => ({
+    ...row,
+    consentAt: textOf(row.consentAt),
+    convertedAt: textOf(row.convertedAt),
+    convertedBy: nameOf(names, row.convertedBy),
+    ...datesOf(row),
+  }));
+}

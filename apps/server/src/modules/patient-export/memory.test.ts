@@ -1,0 +1,29 @@
+import { recordPath } from '@simiente/contract/patient-record';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+
+const FILES = 24;
+const BYTES = 4_000_000;
+const running = sharedApplication();
+
+test('T-F8: a record of a hundred megabytes is never in memory as a whole', async () => {
+  const { app, store, staff, database } = running();
+  const id = await addPatient(database.db);
+  for (let index = 0; index < FILES; index += 1) {
+    const bytes = Buffer.alloc(BYTES, index + 1);
+    await addExam(database.db, id, { fileId: await addFile(database.db, store, { bytes }) });
+  }
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { arrayBuffers: before } = process.memoryUsage();
+  const answer = await fetch(`${origin}${recordPath(id)}`, { headers: { cookie: staff.cookie } });
+  let received = 0;
+  let most = 0;
+  for await (const chunk of answer.body ?? []) {
+    received += chunk.length;
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(received).toBeGreaterThan(FILES * BYTES);
+  // Garbage that nobody has collected yet is counted too.
+  expect(most).toBeLessThan((FILES * BYTES) / 2);
+});

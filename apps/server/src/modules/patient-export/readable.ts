@@ -1,0 +1,155 @@
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { examName } from '@simiente/contract/exam-catalogue';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
+import type { PatientRecord } from '@simiente/contract/patient-record';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
+body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { margin-bottom: .25rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid; padding-bottom: .25rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
+dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin: 1.25rem 0; break-inside: avoid; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
+
+/** Text that is no markup, wherever it stands. */
+function asText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+type Fact = readonly [label: string, value: string | null];
+
+/** A term and what is said of it, those of which something is. `value` may hold links made by `fileLink`. */
+function facts(...all: readonly Fact[]): string {
+  const told = all.filter(([, value]) => value !== null && value !== '');
+  return `<dl>${told.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
+}
+
+function section(title: string, items: readonly string[]): string {
+  const body =
+    items.length === 0
+      ? '<p>No hay.</p>'
+      : items.map((item) => `<article>${item}</article>`).join('\n');
+  return `<h2>${title}</h2>\n${body}`;
+}
+
+const plain = (text: string | null): string | null => (text === null ? null : asText(text));
+
+/** The record as a page that people read without us, with links to the files beside it. */
+export function readableRecord(record: PatientRecord, timeZone: string): string {
+  const at = (instant: string | null) => {
+    if (instant === null) return null;
+    const { date, time } = toWallTime(instant, timeZone);
+    return `${date} ${time}`;
+  };
+  const fileOf = new Map(record.files.map((file) => [file.id, file]));
+  const fileLink = (id: string | null) => {
+    const file = id === null ? undefined : fileOf.get(id);
+    if (file === undefined) return null;
+    const href = file.path.split('/').map(encodeURIComponent).join('/');
+    return `<a href="${href}">${asText(file.name)}</a>`;
+  };
+  const earlier = (files: PatientRecord['exams'][number]['earlierFiles']) =>
+    files
+      .map(({ file, replacedAt }) => `${fileLink(file)} (hasta el ${at(replacedAt)})`)
+      .join('<br>');
+
+  const { patient } = record;
+  const reportNames = { exam_ai: 'Actualidad', first_medical: 'Test de Fertilidad' } as const;
+  const body = [
+    `<h1>${asText(patient.name)}</h1>`,
+    `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${asText(zoneName(timeZone))}.</p>`,
+    facts(
+      ['Id', asText(patient.id)],
+      ['Nombre en el test', plain(patient.testUserName)],
+      ['Correo', plain(patient.email)],
+      ['Teléfono', plain(patient.phone)],
+      ['Estatus', statusNames[statusGroup(patient.status)]],
+      ['Fecha de creación', at(patient.createdAt)],
+      ['Último acceso', at(patient.lastAccessAt)],
+    ),
+    section(
+      'Informes',
+      record.reports.map(
+        ({ kind, message, updatedAt }) =>
+          `<h3>${reportNames[kind]}</h3>${facts(['Fecha', at(updatedAt)])}<pre>${asText(message)}</pre>`,
+      ),
+    ),
+    section(
+      'Estudios',
+      record.exams.map(
+        (exam) =>
+          `<h3>${asText(exam.type.replaceAll('_', ' '))}</h3>${facts(
+            ['Fecha', at(exam.createdAt)],
+            ['Laboratorio', plain(exam.laboratory?.name ?? null)],
+            ['Archivo', fileLink(exam.file)],
+            ['Enlace', plain(exam.externalUrl)],
+            ['Archivos anteriores', earlier(exam.earlierFiles)],
+          )}`,
+      ),
+    ),
+    section(
+      'Citas médicas',
+      record.doctorAppointments.map(({ doctor, status, startsAt, endsAt }) =>
+        facts(
+          ['Médico', asText(doctor.name)],
+          ['Especialidades', asText(doctor.specialties.join(', '))],
+          ['Cuándo', at(startsAt)],
+          ['Termina', at(endsAt)],
+          ['Estado', asText(status)],
+        ),
+      ),
+    ),
+    section(
+      'Recetas',
+      record.recipeAppointments.map((recipe) =>
+        facts(
+          ['Tipo', plain(recipe.type)],
+          ['Cuándo', at(recipe.startsAt)],
+          ['Estado', asText(recipe.status)],
+          ['Quién agendó', plain(recipe.inviteeName)],
+          ['Receta', fileLink(recipe.file)],
+          ['Recetas anteriores', earlier(recipe.earlierFiles)],
+          [
+            'Explicación',
+            recipe.prescriptionExplanation &&
+              `<pre>${asText(recipe.prescriptionExplanation)}</pre>`,
+          ],
+        ),
+      ),
+    ),
+    section(
+      'Órdenes de examen',
+      record.examOrders.map((order) =>
+        facts(
+          ['Folio', asText(order.folio)],
+          ['Fecha', at(order.createdAt)],
+          ['Partner', asText(order.partner.name)],
+          ['Sucursal', asText(order.branch.name)],
+          ['Estudios', asText(order.exams.map(examName).join(', '))],
+          ['Descargas', order.downloads.map((download) => at(download.at)).join('<br>')],
+        ),
+      ),
+    ),
+    section(
+      'Como prospecto',
+      record.prospects.map((prospect) =>
+        facts(
+          ['Nombre', asText(prospect.name)],
+          ['Correo', plain(prospect.email)],
+          ['Teléfono', plain(prospect.phone)],
+          ['Motivo', plain(prospect.reason)],
+          ['Notas', plain(prospect.notes)],
+          ['Fecha', at(prospect.createdAt)],
+          ['Consentimiento', at(prospect.consentAt)],
+        ),
+      ),
+    ),
+  ].join('\n');
+  return `<!doctype html>
+<html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer"><title>Expediente</title><style>${STYLE}</style></head>
+<body>${body}</body></html>
+`;
+}

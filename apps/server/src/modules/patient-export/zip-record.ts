@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { type PassThrough, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { impatient } from '../../platform/http/impatient.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import type { CollectedRecord } from './collect.ts';
+import type { StoredEntry } from './collect-files.ts';
+import { readableRecord } from './readable.ts';
+
+/** What a ZIP may hold a place for. */
+export interface RecordLimits {
+  /** Milliseconds in which who reads it takes nothing at all. */
+  readonly stall: number;
+}
+
+export const DEFAULT_RECORD_LIMITS: RecordLimits = { stall: 30_000 };
+
+/**
+ * Writes a patient's record into `content` as a ZIP: `expediente.json`, `expediente.html` and the
+ * files, one after the other as it is read, so that little of them is ever in memory. A file whose
+ * bytes are not what they were when they came ends it: what is not whole must not look as if it were.
+ *
+ * @throws what went wrong; the ZIP then has no end, and no program takes it for a whole one
+ */
+export async function zipRecord(
+  { record, entries }: CollectedRecord,
+  { store, timeZone, limits }: { store: FileStore; timeZone: string; limits: RecordLimits },
+  content: PassThrough,
+): Promise<void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const mtime = new Date(record.exportedAt);
+  // What it says of an entry is said of all that it writes.
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(`${JSON.stringify(record, null, 2)}\n`), 'expediente.json', { mtime });
+  zip.addBuffer(Buffer.from(readableRecord(record, timeZone)), 'expediente.html', { mtime });
+  const open = new Set<Readable>();
+  for (const entry of entries) {
+    const { path, size, createdAt } = entry.file;
+    // PDFs and pictures are compressed already.
+    const options = { size, compress: false, mtime: new Date(createdAt) };
+    zip.addReadStreamLazy(path, options, (give) => {
+      openChecked(store, entry, open).then(
+        (stream) => {
+          stream.on('error', (error) => output.destroy(error));
+          give(null, stream);
+        },
+        (error: unknown) => output.destroy(asError(error)),
+      );
+    });
+  }
+  zip.end();
+  try {
+    await pipeline(impatient(output, content, limits.stall), content);
+  } finally {
+    output.destroy();
+    for (const stream of open) stream.destroy();
+  }
+}
+
+/** The bytes of a file, which fail at their end when they are not those that came. */
+async function openChecked(
+  store: FileStore,
+  { storageKey, file }: StoredEntry,
+  open: Set<Readable>,
+): Promise<Readable> {
+  const bytes = await store.read(storageKey);
+  const digest = createHash('sha256');
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(digest.digest('hex') === file.sha256 ? null : new Error('A stored file is damaged'));
+    },
+  });
+  for (const stream of [bytes, checked]) {
+    open.add(stream);
+    stream.once('close', () => open.delete(stream));
+  }
+  bytes.on('error', (error) => checked.destroy(error));
+  return bytes.pipe(checked);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A stored file cannot be read');
+}

@@ -1,0 +1,230 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { addPatient, addProspect } from '../../testing/records.ts';
+import { whileDeleted } from '../../testing/while-deleted.ts';
+
+const running = sharedApplication();
+const { convert, rowOf, auditOf } = prospectChanges(running);
+const db = () => running().database.db;
+
+let made = 0;
+/** Somebody whom no other test knows. */
+function luis() {
+  made += 1;
+  return {
+    name: `Luis Gómez ${made}`,
+    email: `luis${made}@correo.mx`,
+    phone: `+52 55 1000 ${String(made).padStart(4, '0')}`,
+    status: 'contacted',
+    notes: 'Llamar',
+  };
+}
+
+const patientsNamed = (name: string) => db().select().from(patients).where(eq(patients.name, name));
+
+describe('a prospect', () => {
+  test('becomes a patient with what they gave, linked both ways', async () => {
+    const person = luis();
+    const idProspect = await addProspect(db(), person);
+    const { status, data } = await convert({ idProspect });
+    expect(status).toBe(200);
+    const [patient] = await patientsNamed(person.name);
+    expect(patient).toMatchObject({ email: person.email, phone: person.phone, status: 1 });
+    expect(data?.prospect).toMatchObject({
+      status: 'converted',
+      notes: 'Llamar',
+      version: 2,
+      patient: { idUser: patient?.id, name: person.name },
+    });
+    expect(await rowOf(idProspect)).toMatchObject({
+      patientId: patient?.id,
+      convertedBy: running().staff.id,
+      convertedAt: expect.any(Date),
+    });
+    const { body } = await running().staff.get(`/v1/prospects/of-patient?idUser=${patient?.id}`);
+    expect(body).toMatchObject({ data: { prospects: [{ idProspect }] } });
+  });
+
+  test('leaves two rows in the audit, of the patient and of the conversion, that name nobody', async () => {
+    const person = luis();
+    const idProspect = await addProspect(db(), person);
+    const { data } = await convert({ idProspect });
+    const patientId = data?.prospect.patient?.idUser;
+    expect(await auditOf(idProspect)).toMatchObject([
+      { action: 'prospect.converted', patientId, details: { isNew: true, version: 2 } },
+    ]);
+    expect(await auditOf(patientId ?? '')).toMatchObject([
+      { action: 'patient.created', patientId },
+    ]);
+    const rows = await db().select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);
+    expect(JSON.stringify(rows)).not.toMatch(/Gómez|@correo/);
+  });
+
+  test('may be corrected on the way', async () => {
+    const idProspect = await addProspect(db(), { ...luis(), email: 'sin arroba', phone: 'ext. 9' });
+    const refused = await convert({ idProspect });
+    expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(refused.issues?.map(({ path }) => path)).toEqual(['email', 'phone']);
+    const { data } = await convert({ idProspect, name: 'Otro Nombre', email: null, phone: null });
+    expect(data?.prospect.patient?.name).toBe('Otro Nombre');
+    expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);
+  });
+
+  test('of a hostile name is a patient of that very name; one without end is refused', async () => {
+    const name = '=HYPERLINK("https://mal.example")<img src=x onerror=alert(1)>';
+    const idProspect = await addProspect(db(), { name });
+    expect((await convert({ idProspect })).data?.prospect.patient?.name).toBe(name);
+    const long = await addProspect(db(), { name: 'x'.repeat(500) });
+    expect((await convert({ idProspect: long })).issues).toEqual([
+      { path: 'name', message: expect.stringContaining('200') },
+    ]);
+    const { data } = await convert({ idProspect: long, name: 'Corto' });
+    expect(data?.prospect).toMatchObject({ status: 'converted', patient: { name: 'Corto' } });
+  });
+
+  test('may be linked to a patient who is there', async () => {
+    const idProspect = await addProspect(db(), luis());
+    const idUser = await addPatient(db(), { name: 'Ya estaba' });
+    const { data } = await convert({ idProspect, idUser });
+    expect(data?.prospect).toMatchObject({
+      status: 'converted',
+      patient: { idUser, name: 'Ya estaba' },
+    });
+    expect(await auditOf(idProspect)).toMatchObject([
+      { action: 'prospect.converted', patientId: idUser, details: { isNew: false } },
+    ]);
+  });
+
+  test('whose patient is in the bin may become another one', async () => {
+    const person = luis();
+    const idProspect = await addProspect(db(), person);
+    const first = await convert({ idProspect });
+    const gone = first.data?.prospect.patient?.idUser ?? '';
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone));
+    const { status, data } = await convert({ idProspect });
+    expect(status).toBe(200);
+    expect(data?.prospect.patient?.idUser).not.toBe(gone);
+  });
+});
+
+describe('somebody with the same e-mail or phone', () => {
+  test.each(['email', 'phone'] as const)('(%s) stops it until one says so', async (field) => {
+    const person = luis();
+    await addPatient(db(), {
+      name: 'Quizá la misma',
+      [field]:
+        field === 'email' ? person.email.toUpperCase() : person.phone.slice(4).replaceAll(' ', ''),
+    });
+    const idProspect = await addProspect(db(), person);
+    expect(await convert({ idProspect })).toMatchObject({
+      status: 409,
+      code: 'POSSIBLE_DUPLICATES',
+    });
+    expect(await rowOf(idProspect)).toMatchObject({
+      status: 'contacted',
+      patientId: null,
+      version: 1,
+    });
+    expect(await patientsNamed(person.name)).toEqual([]);
+    const { status } = await convert({ idProspect, despiteDuplicates: true });
+    expect(status).toBe(200);
+    expect(await patientsNamed(person.name)).toHaveLength(1);
+  });
+});
+
+describe('twice', () => {
+  test('is told, with whom they became', async () => {
+    const idProspect = await addProspect(db(), luis());
+    const first = await convert({ idProspect });
+    const other = await addPatient(db());
+    for (const again of [{}, { idUser: other }, { despiteDuplicates: true }]) {
+      expect(await convert({ idProspect, ...again })).toMatchObject({
+        status: 409,
+        code: 'PROSPECT_CONVERTED',
+        details: { current: { patient: first.data?.prospect.patient } },
+      });
+    }
+  });
+
+  test('T-H4: at once makes one patient', async () => {
+    const person = luis();
+    const idProspect = await addProspect(db(), person);
+    const other = await addPatient(db());
+    const answers = await Promise.all(
+      [{}, {}, { despiteDuplicates: true }, { idUser: other }, { idUser: other }].map((way) =>
+        convert({ idProspect, ...way }),
+      ),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(
+      answers.filter(({ code }) => code === 'PROSPECT_CONVERTED' || code === 'POSSIBLE_DUPLICATES'),
+    ).toHaveLength(4);
+    const linked = winners[0]?.data?.prospect.patient?.idUser;
+    expect(await rowOf(idProspect)).toMatchObject({ patientId: linked, version: 2 });
+    expect(await patientsNamed(person.name)).toHaveLength(linked === other ? 0 : 1);
+    const actions = (await auditOf(idProspect)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
+  });
+
+  test('T-H4: with the e-mail of others, all at once, makes one patient', async () => {
+    const person = luis();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) ids.push(await addProspect(db(), person));
+    const answers = await Promise.all(ids.map((idProspect) => convert({ idProspect })));
+    const outcomes = answers.map(({ status, code }) => code ?? status);
+    expect(outcomes.toSorted()).toEqual([200, ...Array(3).fill('POSSIBLE_DUPLICATES')]);
+    expect(await patientsNamed(person.name)).toHaveLength(1);
+  });
+
+  test('T-H2: by a repeated request makes one patient and answers the same', async () => {
+    const person = luis();
+    const idProspect = await addProspect(db(), person);
+    const headers = { 'idempotency-key': `convert-${idProspect}` };
+    const [first, second] = await Promise.all([
+      convert({ idProspect }, headers),
+      convert({ idProspect }, headers),
+    ]);
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+    expect(await convert({ idProspect }, headers)).toEqual(first);
+    expect(await patientsNamed(person.name)).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  test('a prospect who is not there, or is in the bin, is 404', async () => {
+    const gone = await addProspect(db(), { ...luis(), deletedAt: new Date() });
+    for (const idProspect of [gone, 'prs_nadie']) {
+      expect(await convert({ idProspect })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  });
+
+  test('a patient who is not there, in the bin, or on the way there, is 404', async () => {
+    const idProspect = await addProspect(db(), luis());
+    const gone = await addPatient(db(), { deletedAt: new Date() });
+    for (const idUser of [gone, 'usr_nadie', idProspect]) {
+      expect(await convert({ idProspect, idUser })).toMatchObject({ status: 404 });
+    }
+    const going = await addPatient(db());
+    const late = await whileDeleted(db(), going, () => convert({ idProspect, idUser: going }));
+    expect(late).toMatchObject({ status: 404 });
+    expect(await rowOf(idProspect)).toMatchObject({ status: 'contacted', version: 1 });
+  });
+
+  test.each([
+    { idProspect: '' },
+    { name: '' },
+    { email: 'x' },
+    { phone: '1' },
+    { status: 2 },
+    { idUser: null },
+  ])('%j is a 400', async (wrong) => {
+    const idProspect = await addProspect(db(), luis());
+    expect(await convert({ idProspect, ...wrong })).toMatchObject({ status: 400 });
+  });
+});

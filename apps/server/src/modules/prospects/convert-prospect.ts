@@ -1,0 +1,117 @@
+import type { InputIssue } from '@simiente/contract/common/errors';
+import { patientFields } from '@simiente/contract/patient-fields';
+import { prospectGroup } from '@simiente/contract/prospect-filters';
+import type { ConvertedProspectDetails, Prospect } from '@simiente/contract/prospects';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { recordAudit } from '../audit/public.ts';
+import { createPatient, findDuplicates, holdPatient } from '../patients/public.ts';
+import { lockProspect } from './read-prospect.ts';
+
+export interface Conversion {
+  readonly id: string;
+  /** The patient who they are already; undefined makes one. */
+  readonly patientId: string | undefined;
+  /** For the one that is made; what is undefined is what the prospect gave. */
+  readonly name?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly despiteDuplicates: boolean;
+}
+
+/**
+ * Makes a patient of a prospect, or links them to one who is there, and marks them as converted. Of
+ * two who convert one prospect the second is told whom they became. Who became a patient that is in
+ * the bin by now may become another one.
+ *
+ * @throws Problem NOT_FOUND when prospect or patient does not exist or is in the bin
+ * @throws Problem PROSPECT_CONVERTED
+ * @throws Problem BAD_REQUEST when what the prospect gave is nothing that a patient can have
+ * @throws Problem POSSIBLE_DUPLICATES
+ */
+export async function convertProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  conversion: Conversion,
+): Promise<{ patientId: string }> {
+  const { id, patientId: existing } = conversion;
+  // A patient before a prospect, as the bin locks them.
+  if (existing !== undefined) await holdPatient(transaction, existing);
+  const prospect = await lockProspect(transaction, id);
+  if (prospect.patient !== null) {
+    throw new Problem('PROSPECT_CONVERTED', {
+      details: { current: prospect } satisfies ConvertedProspectDetails,
+      shows: { kind: 'prospect', id, patientId: prospect.patient.idUser },
+    });
+  }
+  const patientId = existing ?? (await makePatient(transaction, context, prospect, conversion));
+  const version = prospect.version + 1;
+  await transaction
+    .update(prospects)
+    .set({
+      status: 'converted',
+      patientId,
+      convertedAt: sql`now()`,
+      convertedBy: context.actor.id,
+      version,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(prospects.id, id));
+  await recordAudit(transaction, context, {
+    action: 'prospect.converted',
+    subject: { kind: 'prospect', id },
+    patientId,
+    details: {
+      isNew: existing === undefined,
+      changes: { status: { from: prospectGroup(prospect.status), to: 'converted' } },
+      version,
+    },
+  });
+  return { patientId };
+}
+
+async function makePatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  prospect: Prospect,
+  conversion: Conversion,
+): Promise<string> {
+  const fields = fieldsOf(prospect, conversion);
+  if (!conversion.despiteDuplicates) {
+    // Of two prospects with one e-mail, the second is converted after the first one's patient is there.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('patient of a prospect', 0))`,
+    );
+    const { duplicates } = await findDuplicates(transaction, {
+      email: fields.email ?? undefined,
+      phone: fields.phone ?? undefined,
+    });
+    if (duplicates.length > 0) throw new Problem('POSSIBLE_DUPLICATES');
+  }
+  const { id } = await createPatient(transaction, context, { ...fields, status: 1 });
+  return id;
+}
+
+/** A prospect may have given anything; a patient has what the form of patients takes. */
+function fieldsOf(prospect: Prospect, { name, email, phone }: Conversion) {
+  const given = {
+    name: name ?? prospect.name,
+    email: email === undefined ? emptyToNull(prospect.mail) : email,
+    phone: phone === undefined ? emptyToNull(prospect.phone) : phone,
+  };
+  const issues: InputIssue[] = [];
+  for (const field of ['name', 'email', 'phone'] as const) {
+    const { error } = patientFields[field].safeParse(given[field]);
+    if (error) issues.push({ path: field, message: error.issues[0]?.message ?? '' });
+  }
+  if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
+  return given;
+}
+
+function emptyToNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

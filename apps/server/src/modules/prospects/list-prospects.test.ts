@@ -1,0 +1,215 @@
+import { success } from '@simiente/contract/common/call';
+import { prospectGroups } from '@simiente/contract/prospect-filters';
+import { prospect } from '@simiente/contract/prospects';
+import { desc } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { namesOf, prospectList } from '../../testing/prospect-list.ts';
+import { addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { have, list, found } = prospectList(running);
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+
+describe('a prospect', () => {
+  const row = {
+    id: 'prs_uno',
+    name: '=HYPERLINK("https://mal.example";"Luis")',
+    email: 'luis@correo.mx',
+    phone: '+52 55 1234 5678',
+    reason: '<img src=x onerror=alert(1)>',
+    status: 'archivado',
+    notes: 'Llamar por la tarde',
+    createdAt: at(3),
+    consentAt: at(2),
+    consentVersion: '2026-01',
+  };
+
+  test('goes out with the wire’s names, as it was stored', async () => {
+    await have([row]);
+    const expected = {
+      idProspect: 'prs_uno',
+      name: row.name,
+      mail: row.email,
+      phone: row.phone,
+      motivo: row.reason,
+      status: 'archivado',
+      notes: row.notes,
+      createDate: '2026-03-03T00:00:00.000Z',
+      consent: { at: '2026-03-02T00:00:00.000Z', version: '2026-01' },
+      patient: null,
+      convertedAt: null,
+      version: 1,
+    };
+    expect((await list()).prospects).toEqual([expected]);
+    const one = await running().staff.get('/v1/prospects/get-one?idProspect=prs_uno');
+    expect(one).toEqual({ status: 200, body: { status: 200, data: expected } });
+    const all = await running().staff.get('/v1/prospects/get-all');
+    expect(all).toEqual({ status: 200, body: { status: 200, data: [expected] } });
+  });
+
+  test('of a name alone has no more than that', async () => {
+    await have([{ name: 'Sola' }]);
+    expect((await list()).prospects).toMatchObject([
+      { name: 'Sola', mail: null, phone: null, motivo: null, status: null, notes: '' },
+    ]);
+  });
+
+  test('tells the patient whom they became, unless that one is in the bin', async () => {
+    const { db } = running().database;
+    const here = await addPatient(db, { name: 'Aquí' });
+    const gone = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
+    await have([
+      { name: 'A', patientId: here, convertedAt: at(4) },
+      { name: 'B', patientId: gone, convertedAt: at(4) },
+    ]);
+    expect((await list({ sort: 'name' })).prospects).toMatchObject([
+      { patient: { idUser: here, name: 'Aquí' }, convertedAt: at(4).toISOString() },
+      { patient: null, convertedAt: at(4).toISOString() },
+    ]);
+    const address = (id: string) => `/v1/prospects/of-patient?idUser=${id}`;
+    expect((await running().staff.get(address(here))).body).toMatchObject({
+      data: { prospects: [{ name: 'A' }] },
+    });
+    const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(newest).toMatchObject({ action: 'prospects.listed', patientId: here });
+    expect((await running().staff.get(address(gone))).body).toMatchObject({
+      data: { prospects: [] },
+    });
+  });
+
+  test('who is in the bin, or is not there, is nowhere', async () => {
+    const [gone = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
+    expect(await list()).toMatchObject({ prospects: [], total: 0 });
+    const { body } = await running().staff.get('/v1/prospects/get-all');
+    expect(success(z.array(prospect)).parse(body).data).toEqual([]);
+    for (const id of [gone, 'prs_nadie']) {
+      expect((await running().staff.get(`/v1/prospects/get-one?idProspect=${id}`)).status).toBe(
+        404,
+      );
+    }
+  });
+});
+
+describe('the status filter', () => {
+  const statuses = [
+    'pending',
+    'contacted',
+    'converted',
+    'rejected',
+    'archivado',
+    'Pending',
+    '',
+    null,
+  ];
+  const rows = statuses.map((status) => ({ status, name: `Estado ${status}` }));
+
+  test.each([
+    ['pending', ['Estado pending']],
+    ['contacted', ['Estado contacted']],
+    ['converted', ['Estado converted']],
+    ['rejected', ['Estado rejected']],
+    ['none', ['Estado ', 'Estado archivado', 'Estado null', 'Estado Pending']],
+  ])('%s keeps its own, where none is anything but the four', async (status, names) => {
+    await have(rows);
+    const page = await list({ status, sort: 'name' });
+    expect(namesOf(page)).toEqual(names);
+    expect(page.total).toBe(names.length);
+    // Whatever is chosen, the counters tell of all.
+    expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });
+  });
+
+  test.each(['all', '0', 'archivado', ''])('%j is no group: 400', async (status) => {
+    const { status: answered } = await running().staff.get(`/v1/prospects/list?status=${status}`);
+    expect(answered).toBe(400);
+  });
+});
+
+describe('the search', () => {
+  const rows = [
+    {
+      name: 'Ñandú Peña',
+      email: 'nandu@correo.mx',
+      phone: '+52 55 1234 5678',
+      reason: 'Vasectomía',
+    },
+    { name: 'Otra', email: 'otra@correo.mx', phone: '(33) 9999-0000', reason: '50% más barato' },
+  ];
+
+  test.each([
+    ['nandu pena', ['Ñandú Peña']],
+    ['PEÑA', ['Ñandú Peña']],
+    ['nandu@', ['Ñandú Peña']],
+    ['vasectomia', ['Ñandú Peña']],
+    ['55-1234', ['Ñandú Peña']],
+    ['+52 (55) 1234 5678', ['Ñandú Peña']],
+    ['3399990000', ['Otra']],
+    ['50%', ['Otra']],
+    ['5_%', []],
+    ['CORREO', ['Ñandú Peña', 'Otra']],
+    ["' or 1=1 --", []],
+  ])('%j is looked for in name, e-mail, phone and motivo', async (search, names) => {
+    await have(rows);
+    expect(await found(search)).toEqual(names);
+  });
+
+  test('counts by status what it found', async () => {
+    await have([
+      { name: 'Ana', status: 'pending' },
+      { name: 'Anabel', status: 'rejected' },
+      { name: 'Beto', status: 'pending' },
+    ]);
+    expect(await list({ search: 'ana', status: 'rejected' })).toMatchObject({
+      total: 1,
+      totalIsCapped: false,
+      counts: { pending: 1, contacted: 0, converted: 0, rejected: 1, none: 0 },
+    });
+  });
+});
+
+test('counts and total are those of a count done another way', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    name: `P${index}`,
+    status: [...prospectGroups, 'archivado', null][index % 7] ?? null,
+    deletedAt: index % 11 === 0 ? new Date() : null,
+  }));
+  await have(rows);
+  const { rows: counted } = await running().database.pool.query(
+    `select coalesce(status, '-') as status, count(*)::int as n from prospects
+     where deleted_at is null group by 1`,
+  );
+  const of = (...names: string[]) =>
+    counted.filter(({ status }) => names.includes(status)).reduce((sum, { n }) => sum + n, 0);
+  const { counts, total } = await list({ limit: '1' });
+  expect(counts).toEqual({
+    pending: of('pending'),
+    contacted: of('contacted'),
+    converted: of('converted'),
+    rejected: of('rejected'),
+    none: of('none', 'archivado', '-'),
+  });
+  expect(total).toBe(54);
+});
+
+test('a list is one row in the audit: its filter and count, and not what was looked for', async () => {
+  await have([{ name: 'Secreta', status: 'pending' }]);
+  await list({ search: 'secreta', status: 'pending' });
+  const { db } = running().database;
+  const [last] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  expect(last).toMatchObject({
+    action: 'prospects.listed',
+    actorId: running().staff.id,
+    details: { filter: { status: 'pending', searched: true, continued: false }, count: 1 },
+  });
+  expect(JSON.stringify(last)).not.toMatch(/secreta/i);
+});
+
+test.each(['sort=mail', 'limit=0', 'limit=101', 'limit=x', 'search=a%00', 'estado=pending'])(
+  'T-B3: %s is a 400',
+  async (query) => {
+    expect((await running().staff.get(`/v1/prospects/list?${query}`)).status).toBe(400);
+  },
+);

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { addProspect } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { move, update, rowOf, auditOf } = prospectChanges(running);
+const db = () => running().database.db;
+
+describe('a card', () => {
+  test('goes to another column with its notes', async () => {
+    const idProspect = await addProspect(db(), { status: 'pending', notes: 'Llamar' });
+    expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
+      status: 200,
+      data: { prospect: { status: 'contacted', notes: 'Llamar', version: 2 } },
+    });
+    expect(await auditOf(idProspect)).toMatchObject([
+      {
+        action: 'prospect.moved',
+        details: { changes: { status: { from: 'pending', to: 'contacted' } }, version: 2 },
+      },
+    ]);
+  });
+
+  test('keeps the notes that somebody wrote while it was in the air', async () => {
+    const idProspect = await addProspect(db(), { status: 'pending' });
+    await update({ idProspect, status: 'pending', notas: 'Recién escritas', version: 1 });
+    const { data } = await move({ idProspect, from: 'pending', status: 'rejected' });
+    expect(data?.prospect).toMatchObject({ status: 'rejected', notes: 'Recién escritas' });
+  });
+
+  test('without a status that we know leaves «Sin estado»', async () => {
+    const idProspect = await addProspect(db(), { status: 'archivado' });
+    const { data } = await move({ idProspect, from: 'none', status: 'pending' });
+    expect(data?.prospect.status).toBe('pending');
+    expect(JSON.stringify(await auditOf(idProspect))).not.toContain('archivado');
+  });
+
+  test('that is there already stays as it is, whoever brought it', async () => {
+    const idProspect = await addProspect(db(), { status: 'contacted' });
+    const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
+    expect([status, data?.prospect.version]).toEqual([200, 1]);
+    expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
+  });
+
+  test('that was moved meanwhile is a 409 that says where it is', async () => {
+    const idProspect = await addProspect(db(), { status: 'rejected' });
+    expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: { idProspect, status: 'rejected', version: 1 } },
+    });
+  });
+
+  test('T-H4: of two who take it at once to two places one wins, and the other is told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const idProspect = await addProspect(db(), { status: 'pending' });
+      const answers = await Promise.all(
+        ['contacted', 'rejected', 'converted'].map((status) =>
+          move({ idProspect, from: 'pending', status }),
+        ),
+      );
+      const winners = answers.filter(({ status }) => status === 200);
+      const others = answers.filter(({ status }) => status === 409);
+      expect([winners.length, others.length]).toEqual([1, 2]);
+      const status = winners[0]?.data?.prospect.status;
+      expect(others.map(({ details }) => details?.current?.status)).toEqual([status, status]);
+      expect(await rowOf(idProspect)).toMatchObject({ status, version: 2 });
+      const actions = (await auditOf(idProspect)).map(({ action }) => action);
+      expect(actions.toSorted()).toEqual(['prospect.moved', 'record.shown', 'record.shown']);
+    }
+  });
+
+  test('of a repeated request moves once', async () => {
+    const idProspect = await addProspect(db(), { status: 'pending' });
+    const request = { idProspect, from: 'pending', status: 'contacted' };
+    const headers = { 'idempotency-key': `move-${idProspect}` };
+    const first = await move(request, headers);
+    expect(await move(request, headers)).toEqual(first);
+    const actions = (await auditOf(idProspect)).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(['prospect.moved', 'prospect.read']);
+  });
+});
+
+test.each([
+  { status: 'none' },
+  { status: 'archivado' },
+  { from: undefined },
+  { from: 'x' },
+  { notas: 'x' },
+])('%j is a 400', async (wrong) => {
+  const idProspect = await addProspect(db(), { status: 'pending' });
+  expect(await move({ idProspect, from: 'pending', status: 'contacted', ...wrong })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('a card of nobody, or of somebody in the bin, is 404', async () => {
+  const gone = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
+  for (const idProspect of [gone, 'prs_nadie']) {
+    expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
+      status: 404,
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import { prospectSorts } from '@simiente/contract/prospect-filters';
+import type { ProspectPage } from '@simiente/contract/prospects';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { prospects } from '../../schema/prospects.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addProspects, namesOf, prospectList } from '../../testing/prospect-list.ts';
+
+const running = sharedApplication();
+const { have, list } = prospectList(running);
+
+/** Few different values, so that ties and missing ones are the rule. */
+const row = fc.record({
+  name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'O', ''),
+  reason: fc.constantFrom(
+    null,
+    '',
+    'Precio',
+    'precio',
+    'Último',
+    `${'x'.repeat(200)}a`,
+    `${'x'.repeat(200)}b`,
+    '🐘'.repeat(300),
+  ),
+  status: fc.constantFrom(null, 'pending', 'contacted', 'archivado'),
+  createdAt: fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date)))),
+});
+
+test('page by page each prospect comes exactly once, in order, while others come and go', async () => {
+  await have([]);
+  const { db } = running().database;
+  const walk = fc.record({
+    rows: fc.array(row, { minLength: 1, maxLength: 25 }),
+    sort: fc.constantFrom(...prospectSorts),
+    limit: fc.integer({ min: 1, max: 7 }),
+    status: fc.constantFrom(undefined, undefined, 'none'),
+    search: fc.constantFrom('', '', 'n'),
+    meanwhile: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, meanwhile }) => {
+      await db.delete(prospects);
+      const first = await addProspects(running, rows);
+      const query = { sort, search, limit: String(limit), ...(status && { status }) };
+      const idsOf = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
+      const expected = idsOf(await list({ ...query, limit: '100' }));
+      const gone = new Set<string>();
+      const seen: string[] = [];
+      const events = [...meanwhile];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ProspectPage = await list(cursor === '' ? query : { ...query, cursor });
+        expect(page.prospects.length).toBeLessThanOrEqual(limit);
+        seen.push(...idsOf(page));
+        cursor = page.nextCursor;
+        const event = events.shift();
+        if (typeof event === 'number') {
+          const id = first[event % first.length] ?? '';
+          gone.add(id);
+          await db.update(prospects).set({ deletedAt: new Date() }).where(eq(prospects.id, id));
+        } else if (event) {
+          await addProspects(running, [event]);
+        }
+      }
+      expect(new Set(seen).size, 'nobody twice').toBe(seen.length);
+      const stayed = expected.filter((id) => !gone.has(id));
+      expect(
+        seen.filter((id) => stayed.includes(id)),
+        'nobody left out, all in order',
+      ).toEqual(stayed);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the orders are those of Spanish, and missing dates are the oldest', async () => {
+  await have([
+    { name: 'Óscar', reason: 'b', createdAt: new Date('2026-01-02') },
+    { name: 'Ñu', reason: null, createdAt: null },
+    { name: 'Nuria', reason: 'Á', createdAt: new Date('2026-01-01') },
+  ]);
+  expect(namesOf(await list({ sort: 'name' }))).toEqual(['Nuria', 'Ñu', 'Óscar']);
+  expect(namesOf(await list({ sort: 'motivo' }))).toEqual(['Ñu', 'Nuria', 'Óscar']);
+  expect(namesOf(await list())).toEqual(['Óscar', 'Nuria', 'Ñu']);
+});
+
+test('a cursor of another order, or of nobody, is refused', async () => {
+  await have([{ name: 'A' }, { name: 'B' }]);
+  const { nextCursor } = await list({ sort: 'name', limit: '1' });
+  for (const query of [
+    { sort: '-name', cursor: nextCursor ?? '' },
+    { sort: 'name', cursor: 'x.y' },
+  ]) {
+    const { status, body } = await running().staff.get(
+      `/v1/prospects/list?${new URLSearchParams(query)}`,
+    );
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'CURSOR_INVALID' } });
+  }
+});

@@ -1,0 +1,126 @@
+import { success } from '@simiente/contract/common/call';
+import { prospectPage } from '@simiente/contract/prospects';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type SentQuery,
+  typesOf,
+} from '../../testing/query-plans.ts';
+
+const PROSPECTS = 10_000;
+let application: TestApplication;
+let sent: SentQuery[] = [];
+
+beforeAll(async () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const watched = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database: watched.database }, whenDone);
+  await asOwner(
+    watched.database,
+    `insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
+     from generate_series(1, 2000) as n`,
+  );
+  // Names of 500 characters, as the landing page may send them, among them.
+  await asOwner(
+    watched.database,
+    `insert into prospects (id, name, email, phone, reason, status, created_at, patient_id)
+     select 'prs_' || n,
+       case when n % 100 = 0 then repeat(md5(n::text), 16) else 'Prospecto ' || md5(n::text) end,
+       'p' || n || '@correo.example',
+       '+52 55 ' || lpad(n::text, 8, '0'),
+       'Motivo ' || md5((n % 500)::text),
+       (array['pending', 'contacted', 'rejected', 'archivado', 'contacted', 'contacted'])[1 + n % 6],
+       case when n % 11 = 0 then null else timestamptz '2026-01-01Z' - n * interval '7 minutes' end,
+       case when n % 7 = 0 then 'usr_' || (1 + n % 2000) end
+     from generate_series(1, $1) as n`,
+    [PROSPECTS],
+  );
+  await asOwner(watched.database, 'vacuum analyze prospects');
+  await asOwner(watched.database, 'vacuum analyze patients');
+  return async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  };
+});
+
+/** Asks the list, and PostgreSQL how it runs the queries on prospects that this very call sent. */
+async function planned(query: Record<string, string>) {
+  sent.length = 0;
+  const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
+  const { status, body } = await application.staff.get(address);
+  expect(status).toBe(200);
+  const page = success(prospectPage).parse(body).data;
+  const onProspects = sent.filter(({ text }) => text.includes('from "prospects"'));
+  expect(onProspects).toHaveLength(2);
+  const [rows = [], counts = []] = await Promise.all(
+    onProspects.map((asked) => explain(application.database.pool, asked)),
+  );
+  return { page, rows, counts, queries: sent.length };
+}
+
+describe(`with ${PROSPECTS} prospects`, () => {
+  test.each(['1f9b', 'P1234@correo', '0000 9999', '+52 55 0000 9999'])(
+    'the search for %j uses its trigram index, for the page and for the counts',
+    async (search) => {
+      const { rows, counts } = await planned({ search });
+      expect(indexesOf(rows)).toContain('prospects_search');
+      expect(indexesOf(counts)).toContain('prospects_search');
+      expect(typesOf([...rows, ...counts])).not.toContain('Seq Scan');
+    },
+  );
+
+  test.each([
+    ['createDate', undefined, 'prospects_by_created'],
+    ['createDate', 'none', 'prospects_of_status_by_created'],
+    ['name', undefined, 'prospects_by_name'],
+    ['name', 'none', 'prospects_of_status_by_name'],
+    ['motivo', undefined, 'prospects_by_reason'],
+    ['status', undefined, 'prospects_by_status'],
+  ])(
+    'the order by %s (status %s) reads %s, both ways, and sorts nothing',
+    async (sort, status, index) => {
+      for (const direction of ['', '-']) {
+        const query = { sort: `${direction}${sort}`, ...(status && { status }) };
+        const first = await planned(query);
+        const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
+        for (const { rows } of [first, next]) {
+          // The linked patients come along by their own key.
+          expect(indexesOf(rows).filter((name) => name !== 'patients_pkey')).toEqual([index]);
+          expect(typesOf(rows)).not.toContain('Sort');
+          expect(typesOf(rows)).not.toContain('Incremental Sort');
+          expect(typesOf(rows)).not.toContain('Seq Scan');
+        }
+        const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
+        expect(place).toMatch(/ROW\(/);
+      }
+    },
+  );
+
+  test('figures are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
+    const all = await planned({ limit: '1' });
+    expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
+    expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);
+    const broad = await planned({ search: 'correo.example', limit: '100' });
+    expect(broad.page).toMatchObject({
+      total: 1000,
+      totalIsCapped: true,
+      counts: { pending: 1000, contacted: 1000, converted: 0, rejected: 1000, none: 1000 },
+    });
+    expect(broad.queries).toBe(all.queries);
+    expect(all.queries).toBeLessThanOrEqual(7);
+  });
+
+  test('whom a patient was is found by an index', async () => {
+    sent.length = 0;
+    const { status } = await application.staff.get('/v1/prospects/of-patient?idUser=usr_8');
+    expect(status).toBe(200);
+    const query = sent.find(({ text }) => text.includes('from "prospects"'));
+    const nodes = query ? await explain(application.database.pool, query) : [];
+    expect(indexesOf(nodes)).toContain('prospects_patient');
+  });
+});

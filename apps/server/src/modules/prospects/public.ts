@@ -1,0 +1,1 @@
+export { prospectIds, readProspects } from './export-prospects.ts';

@@ -1,0 +1,33 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { listed } from './filter.ts';
+import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
+
+/** @throws Problem NOT_FOUND when there is no such prospect, or they are in the bin */
+export async function readProspect(transaction: Transaction, id: string): Promise<Prospect> {
+  const [row] = await transaction
+    .select(prospectColumns)
+    .from(prospects)
+    .leftJoin(patients, linkedPatient)
+    .where(and(eq(prospects.id, id), listed));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentProspect(row);
+}
+
+/**
+ * The same, while nobody else changes them until the transaction ends.
+ *
+ * @throws Problem NOT_FOUND when there is no such prospect, or they are in the bin
+ */
+export async function lockProspect(transaction: Transaction, id: string): Promise<Prospect> {
+  await transaction
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(eq(prospects.id, id))
+    .for('update');
+  return readProspect(transaction, id);
+}

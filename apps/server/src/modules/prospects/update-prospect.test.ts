@@ -1,0 +1,162 @@
+import { LONGEST_NOTES } from '@simiente/contract/prospects';
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { addProspect } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { update, rowOf, auditOf } = prospectChanges(running);
+const db = () => running().database.db;
+const luis = { name: 'Luis Gómez', status: 'pending', notes: 'Llamar' };
+
+describe('an edit', () => {
+  test('sets status and notes, trimmed, and answers with the prospect', async () => {
+    const idProspect = await addProspect(db(), luis);
+    const answer = await update({ idProspect, status: 'contacted', notas: ' Pidió\nprecio ' });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { prospect: { idProspect, status: 'contacted', notes: 'Pidió\nprecio', version: 2 } },
+    });
+    expect(await rowOf(idProspect)).toMatchObject({
+      status: 'contacted',
+      statusGroup: 'contacted',
+      notes: 'Pidió\nprecio',
+      version: 2,
+    });
+  });
+
+  test.each([[{}], [{ notas: '' }], [{ notas: ' \n ' }]])(
+    'with %j leaves no notes',
+    async (notes) => {
+      const idProspect = await addProspect(db(), luis);
+      const { data } = await update({ idProspect, status: 'pending', ...notes });
+      expect(data?.prospect).toMatchObject({ notes: '', version: 2 });
+      expect(await rowOf(idProspect)).toMatchObject({ notes: null });
+    },
+  );
+
+  test('may lead from any status to any other', async () => {
+    const idProspect = await addProspect(db(), { status: 'archivado' });
+    for (const status of ['rejected', 'converted', 'pending', 'contacted']) {
+      expect((await update({ idProspect, status })).data?.prospect.status).toBe(status);
+    }
+  });
+
+  test('that changes nothing leaves the version alone, and is a look at who they are', async () => {
+    const idProspect = await addProspect(db(), luis);
+    const same = { idProspect, status: luis.status, notas: luis.notes, version: 1 };
+    expect((await update(same)).data?.prospect.version).toBe(1);
+    expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
+  });
+
+  test('is audited: which fields and groups, and not what was written', async () => {
+    const idProspect = await addProspect(db(), { ...luis, status: 'secreto' });
+    await update({ idProspect, status: 'rejected', notas: 'Algo privado' });
+    const rows = await auditOf(idProspect);
+    expect(rows).toMatchObject([
+      {
+        action: 'prospect.updated',
+        subjectKind: 'prospect',
+        actorId: running().staff.id,
+        details: {
+          changes: {
+            status: { from: 'none', to: 'rejected' },
+            notes: { from: { digest: expect.any(String) }, to: { digest: expect.any(String) } },
+          },
+          version: 2,
+        },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/privado|secreto|llamar/i);
+  });
+
+  test('keeps markup and formulas as text', async () => {
+    const idProspect = await addProspect(db(), luis);
+    const notas = '=HYPERLINK("https://mal.example")<script>alert(1)</script>';
+    expect((await update({ idProspect, status: 'pending', notas })).data?.prospect.notes).toBe(
+      notas,
+    );
+  });
+});
+
+describe('a version', () => {
+  test('that is no longer the latest is a 409 with the prospect as they are', async () => {
+    const idProspect = await addProspect(db(), luis);
+    await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
+    const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
+    expect(late).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: { status: 'rejected', notes: 'Otra persona', version: 2 } },
+    });
+    expect(await rowOf(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
+  });
+
+  test('that is absent wins, as a legacy caller does', async () => {
+    const idProspect = await addProspect(db(), { ...luis, version: 9 });
+    const { data } = await update({ idProspect, status: 'rejected' });
+    expect(data?.prospect.version).toBe(10);
+  });
+
+  test('T-H4: lets one of many edits from it through, and none is lost', async () => {
+    const idProspect = await addProspect(db(), luis);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        update({ idProspect, status: 'contacted', notas: `Nota ${index}`, version: 1 }),
+      ),
+    );
+    const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect([winner?.status, ...others.map(({ status }) => status)]).toEqual([
+      200,
+      ...others.map(() => 409),
+    ]);
+    expect(await rowOf(idProspect)).toMatchObject({
+      notes: winner?.data?.prospect.notes,
+      version: 2,
+    });
+    // Who came too late was shown it.
+    expect((await auditOf(idProspect)).map(({ action }) => action).toSorted()).toEqual([
+      'prospect.updated',
+      ...others.map(() => 'record.shown'),
+    ]);
+  });
+
+  test('of a repeated request is not stale: the first answer comes again', async () => {
+    const idProspect = await addProspect(db(), luis);
+    const edit = { idProspect, status: 'contacted', version: 1 };
+    const headers = { 'idempotency-key': `edit-${idProspect}` };
+    const first = await update(edit, headers);
+    expect(await update(edit, headers)).toEqual(first);
+    expect(await rowOf(idProspect)).toMatchObject({ version: 2 });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['an unknown status', { status: 'archivado' }],
+    ['the group of other statuses', { status: 'none' }],
+    ['no status', { status: undefined }],
+    ['a missing id', { idProspect: undefined }],
+    ['an empty id', { idProspect: '' }],
+    ['notes without end', { notas: 'x'.repeat(LONGEST_NOTES + 1) }],
+    ['notes with a NUL', { notas: 'a\u0000' }],
+    ['notes that are no text', { notas: 7 }],
+    ['an impossible version', { version: 0 }],
+    ['another field', { name: 'Otro' }],
+  ])('%s is a 400', async (_, wrong) => {
+    const idProspect = await addProspect(db(), luis);
+    const answer = await update({ idProspect, status: 'contacted', ...wrong });
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(await rowOf(idProspect)).toMatchObject({ ...luis, version: 1 });
+  });
+
+  test('a prospect who does not exist, or is in the bin, is 404', async () => {
+    const gone = await addProspect(db(), { ...luis, deletedAt: new Date() });
+    for (const idProspect of [gone, 'prs_nadie']) {
+      expect(await update({ idProspect, status: 'pending' })).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
+import type { StaleProspectDetails } from '@simiente/contract/prospects';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { changesOf, recordAudit } from '../audit/public.ts';
+import { lockProspect } from './read-prospect.ts';
+
+export interface ProspectEdit {
+  readonly id: string;
+  readonly status: ProspectStatus;
+  /** Undefined means that there are none any more, as the form means it. */
+  readonly notes: string | undefined;
+  /** Undefined for a legacy caller, who wins over whatever is there. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Sets the status and the notes of a prospect. An edit that changes nothing leaves the version alone.
+ *
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the prospect as they are now
+ */
+export async function updateProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { id, status, notes = '', version }: ProspectEdit,
+): Promise<{ version: number }> {
+  const before = await lockProspect(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StaleProspectDetails,
+      shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
+    });
+  }
+  const changed = {
+    ...(status === before.status ? {} : { status }),
+    ...(notes === before.notes ? {} : { notes }),
+  };
+  if (Object.keys(changed).length === 0) return { version: before.version };
+
+  const after = before.version + 1;
+  await transaction
+    .update(prospects)
+    .set({
+      status,
+      notes: notes === '' ? null : notes,
+      version: after,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(prospects.id, id));
+  await recordAudit(transaction, context, {
+    action: 'prospect.updated',
+    subject: { kind: 'prospect', id },
+    // A legacy status may be any text: its group is no text of anybody's.
+    details: {
+      changes: changesOf(
+        context,
+        id,
+        { status: prospectGroup(before.status), notes: before.notes },
+        changed,
+        ['status'],
+      ),
+      version: after,
+    },
+  });
+  return { version: after };
+}

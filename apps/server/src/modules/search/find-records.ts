@@ -1,0 +1,100 @@
+import {
+  LARGEST_SECTION,
+  MOST_RECENT,
+  type SearchAnswer,
+  type SearchKind,
+  type SearchResult,
+  searchKinds,
+  searchResult,
+} from '@simiente/contract/search';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { matchesIndexed } from '../../platform/database/search.ts';
+import { recentRecords } from './recent.ts';
+import { sources } from './sources.ts';
+
+interface Found extends Record<string, unknown> {
+  readonly kind: SearchKind;
+  readonly id: string;
+  readonly name: string;
+  readonly facts: Record<string, unknown>;
+  /** When this person opened it, as a number that only grows; null for the others. */
+  readonly opened: string | null;
+}
+
+/**
+ * Records of a kind that are put in order. An order over all that a common word finds would read them
+ * all, or an index of names from its beginning; nobody looks for one of five hundred by their names.
+ */
+const MOST_CANDIDATES = 500;
+
+/**
+ * Records of every kind whose name, e-mail or phone has the text, a few of each: those that the
+ * person opened lately first, then by name. Without a text, what they opened last. One query, whose
+ * cost has an end whatever is looked for.
+ */
+export async function findRecords(
+  transaction: Transaction,
+  staffId: string,
+  text: string,
+): Promise<SearchAnswer> {
+  const isSearch = text.trim() !== '';
+  const arms = searchKinds.flatMap((kind) => [
+    openedArm(kind, text, isSearch ? LARGEST_SECTION + 1 : MOST_RECENT),
+    ...(isSearch ? [namedArm(kind, text)] : []),
+  ]);
+  const { rows } = await transaction.execute<Found>(
+    sql`with recent as materialized (${recentRecords(staffId)}) ${sql.join(arms, sql` union all `)}`,
+  );
+  if (!isSearch) return { results: latestOf(rows).map(present), more: [] };
+
+  const sections = searchKinds.map((kind) => withoutRepetition(rows, kind));
+  return {
+    results: sections.flatMap((section) => section.slice(0, LARGEST_SECTION).map(present)),
+    more: searchKinds.filter((_, index) => (sections[index]?.length ?? 0) > LARGEST_SECTION),
+  };
+}
+
+/** Those that the person opened lately, the latest first. */
+function openedArm(kind: SearchKind, text: string, limit: number): SQL {
+  const { from, id, name, searchText, listed, facts } = sources[kind];
+  const matches = and(listed, matchesIndexed(searchText, text), sql`recent.kind = ${kind}`);
+  return sql`(select ${kind}::text as kind, ${id} as id, ${name} as name, ${facts} as facts, recent.opened as opened
+    from ${from} join recent on recent.id = ${id} where ${matches}
+    order by recent.opened desc limit ${limit})`;
+}
+
+/** By name, whoever opened them: the first of all there are, or of so many that one will type more. */
+function namedArm(kind: SearchKind, text: string): SQL {
+  const { from, id, name, searchText, listed, facts } = sources[kind];
+  return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint
+    from (
+      select ${id} as id, ${name} as name, ${facts} as facts
+      from ${from} where ${and(listed, matchesIndexed(searchText, text))} limit ${MOST_CANDIDATES}
+    ) found
+    order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
+}
+
+function latestOf(rows: readonly Found[]): Found[] {
+  return rows
+    .toSorted((first, second) => Number(second.opened) - Number(first.opened))
+    .slice(0, MOST_RECENT);
+}
+
+/** A section's rows as they came, each record once. */
+function withoutRepetition(rows: readonly Found[], kind: SearchKind): Found[] {
+  const found = new Map<string, Found>();
+  for (const row of rows) {
+    if (row.kind === kind && !found.has(row.id)) found.set(row.id, row);
+  }
+  return [...found.values()];
+}
+
+function present({ kind, id, name, facts }: Found): SearchResult {
+  const { createDate, ...others } = facts;
+  const created =
+    kind === 'prospect'
+      ? { createDate: typeof createDate === 'string' ? new Date(createDate).toISOString() : null }
+      : {};
+  return searchResult.parse({ kind, id, name, ...others, ...created });
+}

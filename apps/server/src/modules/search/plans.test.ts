@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { createWatchedDatabase, type SentQuery } from '../../testing/query-plans.ts';
+
+const ROWS = 20_000;
+/** Rows that a search may look at, of all the kinds together: far fewer than there are. */
+const FEW = 6000;
+
+let application: TestApplication;
+let sent: SentQuery[] = [];
+
+beforeAll(async () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const watched = await createWatchedDatabase(whenDone);
+  sent = watched.sent;
+  application = await startApplication({ database: watched.database }, whenDone);
+  const name = `(array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
+    (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text)`;
+  const reach = `'p' || n || '@correo.example', '+52 55 ' || lpad(n::text, 8, '0')`;
+  for (const table of ['patients', 'prospects']) {
+    await asOwner(
+      watched.database,
+      `insert into ${table} (id, name, email, phone)
+       select '${table}_' || n, ${name}, ${reach} from generate_series(1, $1) as n`,
+      [ROWS],
+    );
+  }
+  await asOwner(
+    watched.database,
+    `insert into patients (id, name) values ('usr_rare', 'Wq Xerxes')`,
+  );
+  // A long day's work: much that was listed, and every tenth thing opened.
+  await asOwner(
+    watched.database,
+    `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
+     select 'staff', $1, case when n % 10 = 0 then 'patient.read' else 'patients.listed' end,
+       case when n % 10 = 0 then 'patient' end, case when n % 10 = 0 then 'patients_' || n end
+     from generate_series(1, $2) as n`,
+    [application.staff.id, ROWS],
+  );
+  await asOwner(watched.database, 'vacuum analyze');
+  return async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  };
+});
+
+interface RunNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly RunNode[];
+}
+
+/** Rows of tables that a step and those below it looked at. */
+function lookedAt(node: RunNode): number {
+  const loops = node['Actual Loops'];
+  const own =
+    node['Relation Name'] === undefined
+      ? 0
+      : loops *
+        (node['Actual Rows'] +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0));
+  return (node.Plans ?? []).reduce((sum, below) => sum + lookedAt(below), own);
+}
+
+const AUDITED = /^audit_events$/;
+
+/** The same without the audit, whose part has a limit of its own. */
+function recordsLookedAt(node: RunNode): number {
+  if (AUDITED.test(node['Relation Name'] ?? '')) return 0;
+  const { Plans = [], ...alone } = node;
+  return Plans.reduce((sum, below) => sum + recordsLookedAt(below), lookedAt(alone));
+}
+
+function auditLookedAt(node: RunNode): number {
+  if (AUDITED.test(node['Relation Name'] ?? '')) return lookedAt(node);
+  return (node.Plans ?? []).reduce((sum, below) => sum + auditLookedAt(below), 0);
+}
+
+/** Searches, and gives the names and how PostgreSQL ran the one query of it. */
+async function run(text: string) {
+  sent.length = 0;
+  const response = await application.staff.request({
+    method: 'POST',
+    url: '/v1/search',
+    payload: { text },
+  });
+  expect(response.statusCode).toBe(200);
+  const queries = [...sent];
+  const own = queries.filter((query) => query.text.includes('with recent as'));
+  expect(own).toHaveLength(1);
+  const [{ text: statement = '', values = [] } = {}] = own;
+  const { rows } = await application.database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+    `explain (analyze, format json) ${statement}`,
+    values,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('PostgreSQL explained nothing');
+  const names = response.json<{ data: { results: { name: string }[] } }>().data.results;
+  return { plan, count: names.length, queries: queries.length };
+}
+
+describe(`with ${ROWS} patients and as many prospects`, () => {
+  test.each([
+    ['a letter that many names begin with', 'a', 10],
+    ['two', 'an', 10],
+    ['two that one name begins with', 'wq', 1],
+    ['a letter that one name begins with', 'x', 1],
+    ['two that nobody’s begins with', 'zq', 0],
+    ['a word that every fifth has', 'nunez', 10],
+    ['a name at the end of the alphabet', 'sofia', 10],
+    ['a word that everybody has', 'correo.example', 10],
+    ['a part of few', 'nunez 1f', 10],
+    ['a word that nobody has', 'cuauhtémoc', 0],
+    ['a phone', '+52 55 0001 9999', 2],
+    ['a phone that nobody has', '55 9999 8888', 0],
+    ['letters apart', 'a b', null],
+    ['signs alone', '@@', 0],
+    ['nothing at all', '', 8],
+  ])('%s looks at few rows: %j', async (_what, text, count) => {
+    const { plan, count: given } = await run(text);
+    if (count !== null) expect(given).toBe(count);
+    expect(recordsLookedAt(plan)).toBeLessThan(FEW);
+  });
+
+  test('of the audit it reads what this person did last, and not the whole of it', async () => {
+    const { plan } = await run('');
+    expect(auditLookedAt(plan)).toBe(2000);
+  });
+
+  test('a search is one query beside the session and the audit', async () => {
+    // The session and its person, begin, the search, the audit, commit.
+    expect((await run('nunez')).queries).toBeLessThanOrEqual(6);
+  });
+});

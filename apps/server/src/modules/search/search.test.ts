@@ -1,0 +1,291 @@
+import { success } from '@simiente/contract/common/call';
+import { errorBody } from '@simiente/contract/common/errors';
+import { type SearchResult, searchAnswer } from '@simiente/contract/search';
+import { desc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { sharedApplication, type TestStaff } from '../../testing/application.ts';
+import {
+  addBranch,
+  addDoctor,
+  addPartner,
+  addPatient,
+  addPatients,
+  addProspect,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+
+beforeEach(async () => {
+  for (const table of [prospects, branches, partners, doctors, patients]) await db().delete(table);
+});
+
+async function ask(text?: string, person: TestStaff = running().staff) {
+  const response = await person.request({
+    method: 'POST',
+    url: '/v1/search',
+    payload: text === undefined ? {} : { text },
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  return success(searchAnswer).parse(response.json()).data;
+}
+
+const labels = (results: readonly SearchResult[]) =>
+  results.map(({ kind, name }) => `${kind} ${name}`);
+const found = async (text: string, person?: TestStaff) => labels((await ask(text, person)).results);
+
+/** Opens a record as a page does. */
+async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = running().staff) {
+  const url =
+    kind === 'patient' ? `/v1/user/get-one?idUser=${id}` : `/v1/doctor/get-one?idDoctor=${id}`;
+  expect((await person.get(url)).status).toBe(200);
+}
+
+async function oneOfEach() {
+  const patient = await addPatient(db(), {
+    name: 'Alejandro Villaseñor',
+    email: 'alex@correo.example',
+    phone: '+52 55 1234 5678',
+    status: 2,
+  });
+  const doctor = await addDoctor(db(), {
+    name: 'Elena Villa',
+    specialties: ['Andrología', 'Otra'],
+  });
+  const partner = await addPartner(db(), { name: 'Clínica Villa Verde', type: 'Laboratorio' });
+  const branch = await addBranch(db(), partner, { name: 'Villahermosa' });
+  const prospect = await addProspect(db(), {
+    name: 'Laura Vílchis',
+    email: 'laura@otro.example',
+    phone: '3399990000',
+    reason: 'Dudas',
+    status: 'pending',
+    createdAt: new Date('2026-10-29T15:00:00.123Z'),
+  });
+  return { patient, doctor, partner, branch, prospect };
+}
+
+describe('a search', () => {
+  test('finds every kind in its section, each with what its row shows', async () => {
+    const ids = await oneOfEach();
+    const { results, more } = await ask('vil');
+    expect(more).toEqual([]);
+    expect(results).toEqual([
+      {
+        kind: 'patient',
+        id: ids.patient,
+        name: 'Alejandro Villaseñor',
+        email: 'alex@correo.example',
+        phone: '+52 55 1234 5678',
+        status: 2,
+      },
+      {
+        kind: 'doctor',
+        id: ids.doctor,
+        name: 'Elena Villa',
+        email: null,
+        specialty: 'Andrología',
+        isRetired: false,
+      },
+      { kind: 'partner', id: ids.partner, name: 'Clínica Villa Verde', type: 'Laboratorio' },
+      {
+        kind: 'branch',
+        id: ids.branch,
+        name: 'Villahermosa',
+        partner: { id: ids.partner, name: 'Clínica Villa Verde' },
+      },
+      {
+        kind: 'prospect',
+        id: ids.prospect,
+        name: 'Laura Vílchis',
+        email: 'laura@otro.example',
+        phone: '3399990000',
+        reason: 'Dudas',
+        status: 'pending',
+        createDate: '2026-10-29T15:00:00.123Z',
+      },
+    ]);
+  });
+
+  test.each([
+    ['VILLASEÑOR', 'patient Alejandro Villaseñor'],
+    ['villasenor', 'patient Alejandro Villaseñor'],
+    ['villasen\u0303or', 'patient Alejandro Villaseñor'],
+    ['  alejandro   villa ', 'patient Alejandro Villaseñor'],
+    ['ALEX@correo', 'patient Alejandro Villaseñor'],
+    ['5512345678', 'patient Alejandro Villaseñor'],
+    ['(55) 1234-5678', 'patient Alejandro Villaseñor'],
+    ['+52 55 1234', 'patient Alejandro Villaseñor'],
+    ['33 9999', 'prospect Laura Vílchis'],
+    ['+52 33 9999 0000', 'prospect Laura Vílchis'],
+    ['vílchis', 'prospect Laura Vílchis'],
+    ['villahermosa', 'branch Villahermosa'],
+    ['clinica', 'partner Clínica Villa Verde'],
+    ['elena v', 'doctor Elena Villa'],
+  ])('%j finds by name, e-mail or phone, however it is written', async (text, label) => {
+    await oneOfEach();
+    expect(await found(text)).toEqual([label]);
+  });
+
+  test.each([
+    ['a', ['patient Ana Zúñiga', 'patient Beto Ávila']],
+    ['Á', ['patient Ana Zúñiga', 'patient Beto Ávila']],
+    ['zu', ['patient Ana Zúñiga']],
+    ['be', ['patient Beto Ávila']],
+    ['x@', ['patient Beto Ávila']],
+    ['to', []],
+  ])('one or two letters are the beginning of a word: %j', async (text, labelled) => {
+    await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
+    expect(await found(text)).toEqual(labelled);
+  });
+
+  test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nobody', async (text) => {
+    await oneOfEach();
+    expect(await found(text)).toEqual([]);
+  });
+
+  test.each(['%v', 'v_', "' or 1=1 --", "vil'; drop table patients; --", '%vil%'])(
+    'T-C4: %j is itself and no pattern',
+    async (text) => {
+      await oneOfEach();
+      expect(await found(text)).toEqual([]);
+      expect(await found('vil')).toHaveLength(5);
+    },
+  );
+
+  test('never shows what is in the bin, nor a branch whose partner is', async () => {
+    const ids = await oneOfEach();
+    await open('patient', ids.patient);
+    const deletedAt = new Date();
+    await db().update(patients).set({ deletedAt });
+    await db().update(partners).set({ deletedAt });
+    expect(await found('vil')).toEqual(['doctor Elena Villa', 'prospect Laura Vílchis']);
+    expect((await ask()).results).toEqual([]);
+  });
+
+  test('gives five of a kind, by name, and says that there are more', async () => {
+    await addPatients(
+      db(),
+      ['Zoe', 'Íñigo', 'Ana', 'Ñandú', 'Beto', 'Nora'].map((name) => ({ name: `${name} Gómez` })),
+    );
+    await addProspect(db(), { name: 'Luis Gómez' });
+    const { results, more } = await ask('gomez');
+    expect(labels(results)).toEqual([
+      'patient Ana Gómez',
+      'patient Beto Gómez',
+      'patient Íñigo Gómez',
+      'patient Nora Gómez',
+      'patient Ñandú Gómez',
+      'prospect Luis Gómez',
+    ]);
+    expect(more).toEqual(['patient']);
+  });
+
+  test('T-C3: takes 200 characters and no more, and none that cannot be stored', async () => {
+    expect(await found('x'.repeat(200))).toEqual([]);
+    for (const text of ['x'.repeat(201), 'a\u0000b', '\ud800', 7, null, ['a']]) {
+      const response = await running().staff.request({
+        method: 'POST',
+        url: '/v1/search',
+        payload: { text },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
+  test('T-B1: needs a session', async () => {
+    await oneOfEach();
+    const response = await running().app.inject({
+      method: 'POST',
+      url: '/v1/search',
+      payload: { text: 'vil' },
+    });
+    expect([response.statusCode, response.json()]).toEqual([401, errorBody('UNAUTHORIZED')]);
+  });
+});
+
+describe('what a person opened lately', () => {
+  test('comes first in its section, the latest before the others', async () => {
+    const [ana = '', , carla = ''] = await addPatients(
+      db(),
+      ['Ana', 'Beto', 'Carla'].map((name) => ({ name: `${name} Ruiz` })),
+    );
+    await open('patient', ana);
+    await open('patient', carla);
+    expect(await found('ruiz')).toEqual([
+      'patient Carla Ruiz',
+      'patient Ana Ruiz',
+      'patient Beto Ruiz',
+    ]);
+  });
+
+  test('is what a search without text shows, the latest first and each once', async () => {
+    const ids = await oneOfEach();
+    expect((await ask()).results).toEqual([]);
+    await open('patient', ids.patient);
+    await open('doctor', ids.doctor);
+    await open('patient', ids.patient);
+    expect(labels((await ask()).results)).toEqual([
+      'patient Alejandro Villaseñor',
+      'doctor Elena Villa',
+    ]);
+    expect(labels((await ask(' \u00a0 ')).results)).toHaveLength(2);
+  });
+
+  test('is eight at most', async () => {
+    const ids = await addPatients(
+      db(),
+      Array.from({ length: 10 }, (_, index) => ({ name: `Paciente ${index}` })),
+    );
+    for (const id of ids) await open('patient', id);
+    expect(labels((await ask()).results)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2].map((index) => `patient Paciente ${index}`),
+    );
+  });
+
+  test('is nobody else’s', async () => {
+    const { patient } = await oneOfEach();
+    await open('patient', patient);
+    const other = await running().signInAs('otra@simiente.example');
+    expect((await ask(undefined, other)).results).toEqual([]);
+  });
+
+  test('is not what was only listed or deleted', async () => {
+    const { patient } = await oneOfEach();
+    const other = await running().signInAs('listadora@simiente.example');
+    await other.get('/v1/user/list');
+    const gone = {
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [patient] },
+    } as const;
+    expect((await other.request(gone)).statusCode).toBe(200);
+    await db().update(patients).set({ deletedAt: null });
+    expect((await ask(undefined, other)).results).toEqual([]);
+  });
+});
+
+test('T-F1: each search is one row of the audit, without what was looked for', async () => {
+  await oneOfEach();
+  const { staff } = running();
+  await ask('villaseñor');
+  await ask();
+  const rows = await db()
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.actorId, staff.id))
+    .orderBy(desc(auditEvents.id))
+    .limit(2);
+  const none = { patient: 0, doctor: 0, partner: 0, branch: 0, prospect: 0 };
+  expect(rows.map(({ action, details }) => [action, details])).toEqual([
+    ['records.searched', { searched: false, found: expect.any(Object) }],
+    ['records.searched', { searched: true, found: { ...none, patient: 1 } }],
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/villase/i);
+});

@@ -1,0 +1,323 @@
+import { and, eq, like, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { files, pendingFiles } from '../../schema/files.ts';
+import { patients, reports } from '../../schema/patients.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import {
+  addBranch,
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addExamOrder,
+  addFertilityTest,
+  addFile,
+  addPartner,
+  addPatient,
+  addProspect,
+  addRecipeAppointment,
+  addReport,
+} from '../../testing/records.ts';
+import { sweepFiles } from '../files/sweep.ts';
+import { readBlocked } from './blocked.ts';
+import { purgeBlocked } from './purge-blocked.ts';
+import { type UnblockReason, unblockRecord } from './unblock.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+const OPERATOR = {
+  actor: { kind: 'operator', id: 'ana' },
+  origin: { address: null, userAgent: null, requestId: null },
+} as const;
+
+const purge = (id: string) =>
+  db().transaction((transaction) => purgeBlocked(transaction, OPERATOR, id));
+const unblock = (id: string, reason: UnblockReason = 'error') =>
+  db().transaction((transaction) => unblockRecord(transaction, OPERATOR, id, reason));
+const blockedOnes = (id?: string) =>
+  db().transaction((transaction) => readBlocked(transaction, id));
+
+const years = (count: number, days = 0) => {
+  const then = new Date();
+  then.setUTCFullYear(then.getUTCFullYear() - count);
+  then.setUTCDate(then.getUTCDate() + days);
+  return then;
+};
+const LONG_AGO = years(9);
+
+/** A blocked patient with everything that may hang on one, all of it long ago. */
+async function addBlocked() {
+  const { store } = running();
+  const blocked = { deletedAt: years(5), deletionId: 'del', blockedAt: years(5) };
+  const id = await addPatient(db(), { createdAt: LONG_AGO, ...blocked });
+  const old = { createdAt: LONG_AGO };
+  const fileIds = [];
+  for (let count = 0; count < 4; count += 1) fileIds.push(await addFile(db(), store, old));
+  const [file = '', earlier = '', recipe = '', earlierRecipe = ''] = fileIds;
+  const exam = await addExam(db(), id, { fileId: file, ...old });
+  const doctorId = await addDoctor(db());
+  const appointment = await addDoctorAppointment(
+    db(),
+    { patientId: id, doctorId },
+    { startsAt: LONG_AGO, deletedAt: years(5), deletionId: 'del' },
+  );
+  const recipeId = await addRecipeAppointment(db(), id, {
+    startsAt: LONG_AGO,
+    prescriptionFileId: recipe,
+    calendlyInviteeUri: `https://calendly.example/${id}`,
+  });
+  await db()
+    .insert(replacedFiles)
+    .values([
+      { fileId: earlier, examId: exam, replacedAt: LONG_AGO },
+      { fileId: earlierRecipe, recipeAppointmentId: recipeId, replacedAt: LONG_AGO },
+    ]);
+  await db()
+    .insert(calendlyDeliveries)
+    .values({
+      digest: id,
+      event: 'invitee.created',
+      payload: { payload: { uri: `https://calendly.example/${id}`, name: 'Zenaida' } },
+    });
+  await addReport(db(), id, 'exam_ai', 'texto');
+  await db().update(reports).set({ updatedAt: LONG_AGO }).where(eq(reports.patientId, id));
+  await addFertilityTest(db(), id, 'zena');
+  const partnerId = await addPartner(db());
+  const branchId = await addBranch(db(), partnerId);
+  const order = await addExamOrder(db(), { patientId: id, partnerId, branchId }, old);
+  const prospect = await addProspect(db(), { patientId: id });
+  return { id, exam, recipeId, appointment, order, prospect, fileIds, doctorId };
+}
+
+/** Rows of any table that name a patient, whatever its columns are called. */
+async function rowsNaming(id: string) {
+  const { database } = running();
+  const tables = await asOwner<{ table: string }>(
+    database,
+    `select table_name as table from information_schema.tables where table_schema = 'public'
+       and table_name not in ('audit_events', 'record_ids')`,
+  );
+  const found: string[] = [];
+  for (const { table } of tables) {
+    const rows = await asOwner(database, `select 1 from "${table}" t where t::text like $1`, [
+      `%${id}%`,
+    ]);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+async function lastAct(id: string) {
+  const [row] = await db()
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectId, id), like(auditEvents.action, 'record.%')))
+    .orderBy(sql`${auditEvents.id} desc`);
+  return row;
+}
+
+describe('T-F7: the purge of a blocked patient', () => {
+  test('after five years takes all that hangs on them, their files too, and is in the audit', async () => {
+    const { id, fileIds } = await addBlocked();
+    const { store, database } = running();
+    expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 4 });
+    expect(await rowsNaming(id)).toEqual([]);
+    expect(await lastAct(id)).toMatchObject({
+      action: 'record.purged',
+      actorKind: 'operator',
+      actorId: 'ana',
+      subjectKind: 'patient',
+      patientId: id,
+      details: { files: 4 },
+    });
+    for (const file of fileIds) {
+      expect(await db().select().from(files).where(eq(files.id, file))).toEqual([]);
+    }
+    await asOwner(database, `update pending_files set created_at = now() - interval '2 hours'`);
+    expect(await sweepFiles({ db: db(), store })).toBeGreaterThanOrEqual(4);
+    for (const file of fileIds) {
+      await expect(store.read(`tests/${file}`).then((bytes) => bytes.toArray())).rejects.toThrow();
+    }
+    expect(await purge(id)).toEqual({ outcome: 'not-blocked' });
+  });
+
+  test('leaves what is another patient’s', async () => {
+    const [one, other] = [await addBlocked(), await addBlocked()];
+    const before = await rowsNaming(other.id);
+    await purge(one.id);
+    expect(await rowsNaming(other.id)).toEqual(before);
+    expect((await purge(other.id)).outcome).toBe('purged');
+  });
+
+  test.each<[string, (made: Awaited<ReturnType<typeof addBlocked>>, at: Date) => Promise<unknown>]>(
+    [
+      [
+        'a study',
+        ({ exam }, at) => db().update(exams).set({ createdAt: at }).where(eq(exams.id, exam)),
+      ],
+      [
+        'a study in the bin',
+        ({ exam }, at) =>
+          db().update(exams).set({ createdAt: at, deletedAt: at }).where(eq(exams.id, exam)),
+      ],
+      [
+        'a file',
+        ({ fileIds }, at) =>
+          db()
+            .update(files)
+            .set({ createdAt: at })
+            .where(eq(files.id, fileIds[0] ?? '')),
+      ],
+      [
+        'a file that took another’s place',
+        ({ exam }, at) =>
+          db().update(replacedFiles).set({ replacedAt: at }).where(eq(replacedFiles.examId, exam)),
+      ],
+      [
+        'an appointment',
+        ({ appointment }, at) =>
+          db()
+            .update(doctorAppointments)
+            .set({ startsAt: at })
+            .where(eq(doctorAppointments.id, appointment)),
+      ],
+      [
+        'a prescription',
+        ({ recipeId }, at) =>
+          db()
+            .update(recipeAppointments)
+            .set({ startsAt: at })
+            .where(eq(recipeAppointments.id, recipeId)),
+      ],
+      [
+        'a report',
+        ({ id }, at) =>
+          db().update(reports).set({ updatedAt: at }).where(eq(reports.patientId, id)),
+      ],
+      [
+        'an order',
+        ({ order }, at) =>
+          db().update(examOrders).set({ createdAt: at }).where(eq(examOrders.id, order)),
+      ],
+      [
+        'their own arrival',
+        ({ id }, at) => db().update(patients).set({ createdAt: at }).where(eq(patients.id, id)),
+      ],
+    ],
+  )('is refused for five years after %s, and says until when', async (_, act) => {
+    const made = await addBlocked();
+    const at = years(5, 1);
+    await act(made, at);
+    const answer = await purge(made.id);
+    expect(answer).toMatchObject({
+      outcome: 'too-early',
+      record: { lastActAt: at, isPurgeable: false },
+    });
+    expect(await lastAct(made.id)).toMatchObject({
+      action: 'record.purge_refused',
+      details: null,
+    });
+    expect(await rowsNaming(made.id)).toContain('patients');
+    await act(made, years(5, -1));
+    expect((await purge(made.id)).outcome).toBe('purged');
+  });
+
+  test('does not take a cancelled appointment for a medical act', async () => {
+    const { id, appointment } = await addBlocked();
+    await db()
+      .update(doctorAppointments)
+      .set({ startsAt: new Date(), status: 'cancelled' })
+      .where(eq(doctorAppointments.id, appointment));
+    expect((await purge(id)).outcome).toBe('purged');
+  });
+
+  test('is for those alone who are blocked', async () => {
+    const listed = await addPatient(db(), { createdAt: LONG_AGO });
+    const binned = await addPatient(db(), { createdAt: LONG_AGO, deletedAt: new Date() });
+    for (const id of [listed, binned, 'nobody']) {
+      expect(await purge(id)).toEqual({ outcome: 'not-blocked' });
+    }
+  });
+});
+
+describe('T-F7: a blocked exam of a patient', () => {
+  test('is kept for as long as their record, and then purged with its files', async () => {
+    const patientId = await addPatient(db(), { createdAt: LONG_AGO });
+    const fileId = await addFile(db(), running().store, { createdAt: LONG_AGO });
+    const exam = await addExam(db(), patientId, {
+      fileId,
+      createdAt: LONG_AGO,
+      deletedAt: LONG_AGO,
+      blockedAt: LONG_AGO,
+    });
+    const later = await addExam(db(), patientId, { createdAt: new Date() });
+    expect(await purge(exam)).toMatchObject({ outcome: 'too-early' });
+    await db().delete(exams).where(eq(exams.id, later));
+    expect(await purge(exam)).toMatchObject({ outcome: 'purged', files: 1 });
+    expect(await db().select().from(patients).where(eq(patients.id, patientId))).toHaveLength(1);
+    expect(
+      await db()
+        .select()
+        .from(pendingFiles)
+        .where(eq(pendingFiles.storageKey, `tests/${fileId}`)),
+    ).toHaveLength(1);
+  });
+});
+
+describe('T-F7: the way back from blocking', () => {
+  test('brings a patient into use with all of theirs, for a reason that the audit has', async () => {
+    const { id, appointment } = await addBlocked();
+    await unblock(id, 'titular');
+    const { status, body } = await running().staff.get(`/v1/user/get-one?idUser=${id}`);
+    expect([status, body]).toMatchObject([200, { data: { idUser: id, version: 2 } }]);
+    const [time] = await db()
+      .select()
+      .from(doctorAppointments)
+      .where(eq(doctorAppointments.id, appointment));
+    expect(time?.deletedAt).toBeNull();
+    expect(await lastAct(id)).toMatchObject({
+      action: 'record.unblocked',
+      actorKind: 'operator',
+      patientId: id,
+      details: { reason: 'titular' },
+    });
+    await expect(unblock(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('brings an exam back to its patient, and not to one who is blocked', async () => {
+    const patientId = await addPatient(db());
+    const exam = await addExam(db(), patientId, { deletedAt: years(1), blockedAt: years(1) });
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patientId));
+    await expect(unblock(exam)).rejects.toMatchObject({ code: 'RESTORE_PARENT_DELETED' });
+    await db().update(patients).set({ deletedAt: null }).where(eq(patients.id, patientId));
+    await unblock(exam);
+    const [row] = await db().select().from(exams).where(eq(exams.id, exam));
+    expect(row).toMatchObject({ deletedAt: null, blockedAt: null });
+    expect(await lastAct(exam)).toMatchObject({ subjectKind: 'exam', patientId });
+  });
+
+  test('to a doctor’s time that another one has by now says so, and loses nothing', async () => {
+    const { id, doctorId } = await addBlocked();
+    await addDoctorAppointment(
+      db(),
+      { patientId: await addPatient(db()), doctorId },
+      { startsAt: LONG_AGO },
+    );
+    await expect(unblock(id)).rejects.toMatchObject({ code: 'RESTORE_OVERLAP' });
+    expect(await blockedOnes(id)).toHaveLength(1);
+  });
+});
+
+test('the list of what is blocked says from when each may be purged, and no name', async () => {
+  const { id } = await addBlocked();
+  const found = (await blockedOnes()).find((record) => record.id === id);
+  expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });
+  expect(found?.purgeableFrom.getUTCFullYear()).toBe(LONG_AGO.getUTCFullYear() + 5);
+  expect(JSON.stringify(await blockedOnes())).not.toContain('Pérez');
+});

@@ -1,0 +1,82 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { files } from '../../schema/files.ts';
+import { patients, reports } from '../../schema/patients.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+
+/** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
+export const YEARS_KEPT = 5;
+
+/** A blocked patient or exam: kept for what the clinic may have to answer for, and for nothing else. */
+export interface BlockedRecord {
+  readonly kind: 'patient' | 'exam';
+  readonly id: string;
+  /** Whose record it is. */
+  readonly patientId: string;
+  readonly blockedAt: Date;
+  /** Of the patient, in what is blocked or not. */
+  readonly lastActAt: Date;
+  /** From when on it may be purged. */
+  readonly purgeableFrom: Date;
+  readonly isPurgeable: boolean;
+}
+
+/**
+ * When anything medical was last done for a patient: a study, a report, an appointment that was not
+ * cancelled, a prescription, an order, in the bin or not. Without any of it, when they came.
+ */
+const lastAct: SQL<Date> = sql`greatest(
+  coalesce(${patients.createdAt}, ${patients.insertedAt}),
+  (select max(coalesce(${exams.createdAt}, ${exams.insertedAt})) from ${exams} where ${exams.patientId} = ${patients.id}),
+  (select max(${files.createdAt}) from ${files} join ${exams} on ${exams.fileId} = ${files.id} where ${exams.patientId} = ${patients.id}),
+  (select max(${reports.updatedAt}) from ${reports} where ${reports.patientId} = ${patients.id}),
+  (select max(coalesce(${doctorAppointments.startsAt}, ${doctorAppointments.createdAt}, ${doctorAppointments.insertedAt})) from ${doctorAppointments}
+    where ${doctorAppointments.patientId} = ${patients.id} and ${doctorAppointments.status} <> 'cancelled'),
+  (select max(coalesce(${recipeAppointments.startsAt}, ${recipeAppointments.createdAt}, ${recipeAppointments.insertedAt})) from ${recipeAppointments}
+    where ${recipeAppointments.patientId} = ${patients.id} and ${recipeAppointments.status} <> 'cancelled'),
+  (select max(${files.createdAt}) from ${files} join ${recipeAppointments} on ${recipeAppointments.prescriptionFileId} = ${files.id}
+    where ${recipeAppointments.patientId} = ${patients.id}),
+  (select max(${replacedFiles.replacedAt}) from ${replacedFiles}
+    left join ${exams} on ${exams.id} = ${replacedFiles.examId}
+    left join ${recipeAppointments} on ${recipeAppointments.id} = ${replacedFiles.recipeAppointmentId}
+    where ${patients.id} in (${exams.patientId}, ${recipeAppointments.patientId})),
+  (select max(${examOrders.createdAt}) from ${examOrders} where ${examOrders.patientId} = ${patients.id})
+)`;
+
+interface Row extends Record<string, unknown> {
+  readonly kind: BlockedRecord['kind'];
+  readonly id: string;
+  readonly patientId: string;
+  readonly blockedAt: number;
+  readonly lastActAt: number;
+  readonly purgeableFrom: number;
+  readonly isPurgeable: boolean;
+}
+
+const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+
+/** What is blocked, the first to be purgeable first; of `id` alone when it is given. */
+export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
+  const ofPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
+    from ${patients} where ${and(isNotNull(patients.blockedAt), id === undefined ? undefined : eq(patients.id, id))}`;
+  const blockedExam = sql`blocked`;
+  const ofExams = sql`select 'exam', ${blockedExam}.id, ${patients.id}, ${blockedExam}.blocked_at, ${lastAct}
+    from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
+    where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
+  const from = sql`kept.last_act + make_interval(years => ${YEARS_KEPT})`;
+  const { rows } = await transaction.execute<Row>(
+    sql`select kept.kind, kept.id, kept.patient_id as "patientId",
+          ${milliseconds(sql`kept.blocked_at`)} as "blockedAt", ${milliseconds(sql`kept.last_act`)} as "lastActAt",
+          ${milliseconds(from)} as "purgeableFrom", ${from} <= now() as "isPurgeable"
+        from (${ofPatients} union all ${ofExams}) as kept order by kept.last_act, kept.id`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    blockedAt: new Date(row.blockedAt),
+    lastActAt: new Date(row.lastActAt),
+    purgeableFrom: new Date(row.purgeableFrom),
+  }));
+}

@@ -1,0 +1,88 @@
+import {
+  type BinEntry,
+  type BinPage,
+  type BinSort,
+  type binListInput,
+  binnedKinds,
+} from '@simiente/contract/trash';
+import { type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { binned } from './binned.ts';
+import { readEntries } from './read-entries.ts';
+
+type ListInput = z.output<typeof binListInput>;
+type Filter = Pick<ListInput, 'kind' | 'search' | 'sort'>;
+
+/** One page of what can be restored, by keyset, with how much there is of each kind. */
+export async function listBin(
+  transaction: Transaction,
+  input: ListInput,
+  cursors: CursorCodec,
+): Promise<BinPage> {
+  const { kind, sort, limit, cursor } = input;
+  const beyond = cursor === undefined ? sql`true` : after(sort, cursors.decode(cursor, sort));
+  const found = await readEntries(
+    transaction,
+    sql`select * from ${binned} where ${matches(input)} and ${beyond}
+        order by ${order(sort, 'binned')} limit ${limit + 1}`,
+    order(sort, 'page'),
+  );
+  const entries = found.slice(0, limit);
+  const last = found.length > limit ? entries.at(-1) : undefined;
+  const counts = await countKinds(transaction, input);
+  return {
+    entries,
+    nextCursor: last
+      ? cursors.encode({ sort, key: isByName(sort) ? last.name : last.deletedAt, id: last.id })
+      : null,
+    counts,
+    total: kind === undefined ? Object.values(counts).reduce((a, b) => a + b, 0) : counts[kind],
+    totalIsCapped: false,
+  };
+}
+
+/** The query for the ids of all that the list has under its filters, in its order. */
+export function binIds(_transaction: Transaction, filter: Filter): SQL {
+  return sql`select binned.id from ${binned} where ${matches(filter)} order by ${order(filter.sort, 'binned')}`;
+}
+
+function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
+  const found = matchesSearch(sql`binned.search_text`, search) ?? sql`true`;
+  return kind === undefined ? found : sql`${found} and binned.kind = ${kind}`;
+}
+
+const isByName = (sort: BinSort) => sort === 'name' || sort === '-name';
+const isDescending = (sort: BinSort) => sort.startsWith('-');
+
+/** @param rows what the rows are called: the bin, or a page of it */
+function order(sort: BinSort, rows: 'binned' | 'page'): SQL {
+  const of = sql.identifier(rows);
+  const key = isByName(sort) ? sql`${of}.name collate "es-x-icu"` : sql`${of}.deleted_at`;
+  return isDescending(sort) ? sql`${key} desc, ${of}.id desc` : sql`${key}, ${of}.id`;
+}
+
+/** What comes after a cursor in its order. */
+function after(sort: BinSort, { key, id }: Cursor): SQL {
+  const comparison = isDescending(sort) ? sql`<` : sql`>`;
+  return isByName(sort)
+    ? sql`(binned.name collate "es-x-icu", binned.id) ${comparison} (${key}::text collate "es-x-icu", ${id})`
+    : sql`(binned.deleted_at, binned.id) ${comparison} (${key}::timestamptz, ${id})`;
+}
+
+/** Under the search, whatever the kind that is shown. */
+async function countKinds(
+  transaction: Transaction,
+  { search }: ListInput,
+): Promise<BinPage['counts']> {
+  const { rows } = await transaction.execute<{ kind: BinEntry['kind']; figure: number }>(
+    sql`select binned.kind, count(*)::int as figure from ${binned}
+        where ${matches({ kind: undefined, search })} group by binned.kind`,
+  );
+  const figures = new Map(rows.map(({ kind, figure }) => [kind, figure]));
+  return Object.fromEntries(
+    binnedKinds.map((kind) => [kind, figures.get(kind) ?? 0]),
+  ) as BinPage['counts'];
+}

@@ -1,0 +1,2 @@
+export { binIds } from './list-bin.ts';
+export { readBinEntries } from './read-entries.ts';

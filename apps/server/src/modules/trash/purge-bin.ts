@@ -1,0 +1,147 @@
+import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { recordAudit } from '../audit/public.ts';
+import { discardFile } from '../files/public.ts';
+import { restorableSince } from './binned.ts';
+import { patientsOf } from './change-records.ts';
+import type { BinKind } from './kinds.ts';
+
+/** Records of one transaction: few enough that nobody waits for it. */
+const AT_ONCE = 200;
+
+const SYSTEM: Act = {
+  actor: { kind: 'system' },
+  origin: { address: null, userAgent: null, requestId: null },
+};
+
+/** How many records a run purged, and how many it blocked. */
+export type PurgeFacts = { purged: number; blocked: number };
+
+/** Every night: what has been in the bin for its days leaves it for good. */
+export function binPurge(db: Database, timeZone: string): Job {
+  return {
+    name: 'bin.purge',
+    schedule: { dailyAt: '03:30', timeZone },
+    run: (signal) => purgeBin(db, SYSTEM, signal),
+  };
+}
+
+/**
+ * Empties the bin of what can no longer be restored. Orders, branches, partners and prospects are
+ * purged, with their files; patients and exams are medical records, and blocked instead. A branch or
+ * partner that an order or an exam still names stays, out of sight, for as long as that is kept.
+ *
+ * Any process may do it at any time; a run that is cut short goes on the next time.
+ */
+export async function purgeBin(db: Database, act: Act, signal?: AbortSignal): Promise<PurgeFacts> {
+  const facts: PurgeFacts = { purged: 0, blocked: 0 };
+  for (const expiry of expiries) {
+    for (let done = AT_ONCE; done === AT_ONCE; ) {
+      signal?.throwIfAborted();
+      done = await db.transaction((transaction) => expire(transaction, act, expiry));
+      facts[expiry.end] += done;
+    }
+  }
+  return facts;
+}
+
+/** What becomes of the records of a kind, and of which of them. */
+type Expiry = BinKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
+
+/** Orders go before the branches that they name, and those before their partners. */
+const expiries: readonly Expiry[] = [
+  { kind: 'patient', table: patients, end: 'blocked', when: isNull(patients.blockedAt) },
+  { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },
+  {
+    kind: 'exam_order',
+    table: examOrders,
+    end: 'purged',
+    // One of a patient who is blocked is part of their record.
+    when: sql`not exists (select from ${patients}
+      where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
+  },
+  {
+    kind: 'branch',
+    table: branches,
+    end: 'purged',
+    when: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
+  },
+  {
+    kind: 'partner',
+    table: partners,
+    end: 'purged',
+    when: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
+      and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
+      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})`,
+  },
+  { kind: 'prospect', table: prospects, end: 'purged' },
+];
+
+/** Ends some of those whose days are over, and gives how many. */
+async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
+  const { kind, table, end, when } = expiry;
+  const found = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(and(lte(table.deletedAt, restorableSince), when))
+    .orderBy(table.id)
+    .limit(AT_ONCE)
+    .for('update');
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const patientOf = await patientsOf(transaction, expiry, ids);
+  if (end === 'purged') await purge(transaction, table, ids);
+  else await block(transaction, kind === 'patient' ? patients : exams, ids);
+  await recordAudit(
+    transaction,
+    act,
+    ...ids.map((id) => ({
+      action: `record.${end}` as const,
+      subject: { kind, id },
+      ...patientOf(id),
+    })),
+  );
+  return ids.length;
+}
+
+async function block(
+  transaction: Transaction,
+  table: typeof patients | typeof exams,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .update(table)
+    .set({ blockedAt: sql`now()` })
+    .where(inArray(table.id, [...ids]));
+}
+
+/** An order takes along how often it was downloaded, and a partner its logos. */
+async function purge(
+  transaction: Transaction,
+  table: Expiry['table'],
+  ids: readonly string[],
+): Promise<void> {
+  const logos = table === partners ? await logosOf(transaction, ids) : [];
+  await transaction.delete(table).where(inArray(table.id, [...ids]));
+  for (const logo of logos) await discardFile(transaction, logo);
+}
+
+async function logosOf(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .select({
+      login: partners.loginLogoId,
+      nav: partners.navLogoId,
+      landing: partners.landingLogoId,
+    })
+    .from(partners)
+    .where(inArray(partners.id, [...ids]));
+  const logos = rows.flatMap(({ login, nav, landing }) => [login, nav, landing]);
+  return [...new Set(logos)].filter((logo) => logo !== null);
+}

@@ -1,0 +1,117 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { recordAudit } from '../audit/public.ts';
+import { discardFile } from '../files/public.ts';
+import { type BlockedRecord, readBlocked } from './blocked.ts';
+
+export type PurgeAnswer =
+  | { readonly outcome: 'purged'; readonly record: BlockedRecord; readonly files: number }
+  | { readonly outcome: 'too-early'; readonly record: BlockedRecord }
+  | { readonly outcome: 'not-blocked' };
+
+/**
+ * Purges a blocked patient with all that hangs on them, or a blocked exam, once its years are over;
+ * the bytes of the files are swept away within the hours that follow. A refusal is in the audit too.
+ */
+export async function purgeBlocked(
+  transaction: Transaction,
+  act: Act,
+  id: string,
+): Promise<PurgeAnswer> {
+  // Nobody gives them anything new, or takes them back, until this is over.
+  await transaction.select().from(patients).where(eq(patients.id, id)).for('update');
+  await transaction.select().from(exams).where(eq(exams.id, id)).for('update');
+  const [record] = await readBlocked(transaction, id);
+  if (record === undefined) return { outcome: 'not-blocked' };
+  const about = {
+    subject: { kind: record.kind, id },
+    patientId: record.patientId,
+  };
+  if (!record.isPurgeable) {
+    await recordAudit(transaction, act, { action: 'record.purge_refused', ...about });
+    return { outcome: 'too-early', record };
+  }
+  const files =
+    record.kind === 'patient'
+      ? await purgePatient(transaction, id)
+      : await purgeExams(transaction, [id]);
+  await recordAudit(transaction, act, { action: 'record.purged', ...about, details: { files } });
+  return { outcome: 'purged', record, files };
+}
+
+/** Gives how many files it had. */
+async function purgePatient(transaction: Transaction, id: string): Promise<number> {
+  const studies = await transaction
+    .select({ id: exams.id })
+    .from(exams)
+    .where(eq(exams.patientId, id));
+  const ofStudies = await purgeExams(
+    transaction,
+    studies.map((exam) => exam.id),
+  );
+  const ofRecipes = await purgeRecipes(transaction, id);
+  for (const table of [doctorAppointments, examOrders, reports, fertilityTests, prospects]) {
+    await transaction.delete(table).where(eq(table.patientId, id));
+  }
+  await transaction.delete(patients).where(eq(patients.id, id));
+  return ofStudies + ofRecipes;
+}
+
+async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const earlier = await transaction
+    .delete(replacedFiles)
+    .where(inArray(replacedFiles.examId, ids))
+    .returning({ fileId: replacedFiles.fileId });
+  const gone = await transaction
+    .delete(exams)
+    .where(inArray(exams.id, ids))
+    .returning({ fileId: exams.fileId });
+  return discardAll(transaction, [...earlier, ...gone]);
+}
+
+/** With what Calendly said of them, which names who booked. */
+async function purgeRecipes(transaction: Transaction, patientId: string): Promise<number> {
+  const rows = await transaction
+    .select({
+      id: recipeAppointments.id,
+      fileId: recipeAppointments.prescriptionFileId,
+      booking: recipeAppointments.calendlyInviteeUri,
+    })
+    .from(recipeAppointments)
+    .where(eq(recipeAppointments.patientId, patientId));
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const earlier = await transaction
+    .delete(replacedFiles)
+    .where(inArray(replacedFiles.recipeAppointmentId, ids))
+    .returning({ fileId: replacedFiles.fileId });
+  const bookings = rows.flatMap(({ booking }) => booking ?? []);
+  await transaction
+    .delete(calendlyDeliveries)
+    .where(
+      or(
+        inArray(calendlyDeliveries.appointmentId, ids),
+        sql`${calendlyDeliveries.payload} -> 'payload' ->> 'uri' = any(${sql.param(bookings)}::text[])`,
+      ),
+    );
+  await transaction.delete(recipeAppointments).where(inArray(recipeAppointments.id, ids));
+  return discardAll(transaction, [...earlier, ...rows]);
+}
+
+async function discardAll(
+  transaction: Transaction,
+  rows: readonly { readonly fileId: string | null }[],
+): Promise<number> {
+  const files = new Set(rows.flatMap(({ fileId }) => fileId ?? []));
+  for (const file of files) await discardFile(transaction, file);
+  return files.size;
+}

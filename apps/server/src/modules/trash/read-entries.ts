@@ -1,0 +1,72 @@
+import { type BinEntry, DAYS_IN_BIN } from '@simiente/contract/trash';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches } from '../../schema/partners.ts';
+import { staff } from '../../schema/staff.ts';
+import { binned } from './binned.ts';
+
+interface Row extends Omit<BinEntry, 'deletedAt' | 'daysLeft' | 'included'> {
+  readonly [column: string]: unknown;
+  /** Milliseconds since the epoch. */
+  readonly deletedAt: number;
+  readonly daysLeft: number;
+  readonly branches: number;
+  readonly exams: number;
+  readonly appointments: number;
+  readonly orders: number;
+}
+
+/** Those of `table` that hang on the patient of the row, and are not in the bin by themselves. */
+const ofPatient = (
+  table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
+) =>
+  sql`(select count(*)::int from ${table} where page.kind = 'patient' and ${table.patientId} = page.id
+       and (${table.deletedAt} is null or ${table.deletionId} = page.deletion_id))`;
+
+/**
+ * Entries of the bin as screens and files tell them, in the order of `page`.
+ *
+ * @param page a query for rows of `binned`: what hangs on them is counted for these alone
+ */
+export async function readEntries(
+  transaction: Transaction,
+  page: SQL,
+  order: SQL,
+): Promise<BinEntry[]> {
+  const { rows } = await transaction.execute<Row>(
+    sql`select page.kind, page.id, page.name, page.detail, ${staff.name} as "deletedBy",
+          (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
+          ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_BIN}) - now()) / 86400)::int as "daysLeft",
+          (select count(*)::int from ${branches} where page.kind = 'partner'
+             and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
+          ${ofPatient(exams)} as exams,
+          ${ofPatient(doctorAppointments)} + ${ofPatient(recipeAppointments)} as appointments,
+          ${ofPatient(examOrders)} as orders
+        from (${page}) as page left join ${staff} on ${staff.id} = page.deleted_by
+        order by ${order}`,
+  );
+  return rows.map(present);
+}
+
+/** The entries of these records, in any order. */
+export function readBinEntries(transaction: Transaction, ids: string[]): Promise<BinEntry[]> {
+  const page = sql`select * from ${binned} where binned.id = any(${sql.param(ids)}::text[])`;
+  return readEntries(transaction, page, sql`page.id`);
+}
+
+function present({ kind, id, name, detail, deletedBy, ...row }: Row): BinEntry {
+  const { branches, exams, appointments, orders } = row;
+  return {
+    kind,
+    id,
+    name,
+    detail,
+    included: { branches, exams, appointments, orders },
+    deletedAt: new Date(row.deletedAt).toISOString(),
+    deletedBy,
+    daysLeft: Math.min(DAYS_IN_BIN, Math.max(0, row.daysLeft)),
+  };
+}

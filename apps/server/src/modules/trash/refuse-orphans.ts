@@ -1,0 +1,54 @@
+import type { MissingParents } from '@simiente/contract/trash';
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import type { BinKind } from './kinds.ts';
+
+/** What a record of a kind belongs to: without it nobody would find what came back. */
+const owners = {
+  exam: { kind: 'patient', table: exams, owner: patients, ownerId: exams.patientId },
+  exam_order: {
+    kind: 'patient',
+    table: examOrders,
+    owner: patients,
+    ownerId: examOrders.patientId,
+  },
+  branch: { kind: 'partner', table: branches, owner: partners, ownerId: branches.partnerId },
+} as const;
+
+/**
+ * Refuses to bring back what belongs to a record that stays in the bin.
+ *
+ * @param wanted all that is to come back, perhaps with what it belongs to
+ * @throws Problem RESTORE_PARENT_DELETED with those records, by name
+ */
+export async function refuseOrphans(
+  transaction: Transaction,
+  { kind }: Pick<BinKind, 'kind'>,
+  ids: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  if (kind !== 'exam' && kind !== 'exam_order' && kind !== 'branch') return;
+  const { table, owner, ownerId, kind: ownerKind } = owners[kind];
+  const missing = await transaction
+    .selectDistinct({ id: owner.id, name: owner.name })
+    .from(table)
+    .innerJoin(owner, eq(owner.id, ownerId))
+    .where(
+      and(
+        inArray(table.id, [...ids]),
+        isNotNull(owner.deletedAt),
+        notInArray(owner.id, [...wanted]),
+      ),
+    )
+    .orderBy(owner.name, owner.id);
+  if (missing.length === 0) return;
+  const details: MissingParents = {
+    parents: missing.map((parent) => ({ kind: ownerKind, ...parent })),
+  };
+  throw new Problem('RESTORE_PARENT_DELETED', { details });
+}

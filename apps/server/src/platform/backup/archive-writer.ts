@@ -1,0 +1,115 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { Encrypter } from 'age-encryption';
+import { createTarPacker } from 'modern-tar';
+import { END, PART_SIZE } from './format.ts';
+
+/** Takes the entries of an archive, one after the other. */
+export interface ArchiveWriter {
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds a stream of any length as `<name>/<part>`; an empty one as one empty part. */
+  addStream(name: string, source: AsyncIterable<Buffer>): Promise<void>;
+}
+
+/** What age's own tools take; each guess at a passphrase costs a second and a quarter of a gigabyte. */
+const WORK_FACTOR = 18;
+
+export interface ArchiveOptions {
+  /** Null leaves it unencrypted. */
+  readonly passphrase: string | null;
+  readonly signal: AbortSignal;
+  /** The binary logarithm of how hard the passphrase is to guess; less for tests alone. */
+  readonly workFactor?: number;
+}
+
+/**
+ * Writes an archive into a stream, which it ends. What goes wrong anywhere, also because of `signal`,
+ * is thrown once nothing is under way any more.
+ */
+export async function writeArchive(
+  output: Writable,
+  { passphrase, signal, workFactor = WORK_FACTOR }: ArchiveOptions,
+  fill: (writer: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const { readable, controller } = createTarPacker();
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  const written = pipeline(
+    Readable.from(readable),
+    compress,
+    (source: AsyncIterable<Buffer>) =>
+      passphrase === null ? source : encrypt(source, passphrase, workFactor),
+    output,
+    { signal },
+  );
+  // Looked at below; until then its failure is nobody's.
+  written.catch(() => {});
+  try {
+    const digest = createHash('sha256');
+    const writer = entryWriter((header) => controller.add(header), digest);
+    await fill(writer);
+    await writer.add(END, Buffer.from(digest.copy().digest('hex')));
+    controller.finalize();
+  } catch (error) {
+    controller.error(error);
+    await written;
+    throw error;
+  }
+  await written;
+}
+
+async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string, workFactor: number) {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(workFactor);
+  yield* await encrypter.encrypt(ReadableStream.from(source));
+}
+
+type AddEntry = (header: {
+  name: string;
+  size: number;
+  mode: number;
+}) => WritableStream<Uint8Array>;
+
+function entryWriter(addEntry: AddEntry, digest: Hash): ArchiveWriter {
+  const add = async (name: string, bytes: Uint8Array) => {
+    digest.update(entryLabel(name, bytes.length)).update(bytes);
+    const entry = addEntry({ name, size: bytes.length, mode: 0o600 }).getWriter();
+    await entry.write(bytes);
+    await entry.close();
+  };
+  return {
+    add,
+    addStream: async (name, source) => {
+      let part = 0;
+      for await (const bytes of inParts(source)) {
+        part += 1;
+        await add(`${name}/${String(part).padStart(6, '0')}`, bytes);
+      }
+    },
+  };
+}
+
+/** What of an entry is digested before its bytes. */
+export function entryLabel(name: string, size: number): string {
+  return `${name}\0${size}\0`;
+}
+
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  let held: Buffer[] = [];
+  let size = 0;
+  let parts = 0;
+  for await (const chunk of source) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PART_SIZE) continue;
+    yield Buffer.concat(held);
+    parts += 1;
+    held = [];
+    size = 0;
+  }
+  if (size > 0 || parts === 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,45 @@
+import { StartupError } from '../postgres/startup-error.ts';
+
+/** Why a backup cannot be read. Its message is one line in Spanish. */
+export class UnreadableBackup extends StartupError {
+  override readonly name = 'StartupError';
+}
+
+export const notABackup = (cause?: unknown) =>
+  new UnreadableBackup('backup-unknown', 'Este archivo no es un respaldo de Simiente.', { cause });
+
+export const truncatedBackup = (cause?: unknown) =>
+  new UnreadableBackup(
+    'backup-truncated',
+    'El respaldo está incompleto: se cortó antes de su final. No se usó nada de él.',
+    { cause },
+  );
+
+export const alteredBackup = (cause?: unknown) =>
+  new UnreadableBackup(
+    'backup-altered',
+    'El respaldo está incompleto o fue alterado: su contenido no coincide con sus huellas. No se usó nada de él.',
+    { cause },
+  );
+
+export const passphraseNeeded = () =>
+  new UnreadableBackup(
+    'backup-passphrase-needed',
+    'El respaldo está cifrado: di su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
+  );
+
+export const wrongPassphrase = (cause?: unknown) =>
+  new UnreadableBackup('backup-passphrase-wrong', 'La frase no es la de este respaldo.', { cause });
+
+export const newerBackup = () =>
+  new UnreadableBackup(
+    'backup-newer',
+    'El respaldo es de una versión de Simiente más nueva que esta: actualiza Simiente y vuelve a intentarlo.',
+  );
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Whether a write failed because there is no room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.has(String(error.code));
+}

@@ -1,0 +1,185 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  backUp,
+  codeOf,
+  createFilledDatabase,
+  never,
+  restoreIntoEmpty,
+  temporaryFolder,
+  temporaryStore,
+} from '../../testing/backups.ts';
+import { asOwner, createEmptyDatabase } from '../../testing/database.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { listMigrations } from '../database/migrations.ts';
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { checkBackup } from './check-backup.ts';
+import { FORMAT, HEADER, MANIFEST } from './format.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { RowDigest } from './row-digest.ts';
+
+const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
+
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'uno.respaldo');
+  await writeFile(file, bytes);
+  return file;
+}
+
+/** The code of what is wrong with a backup; null for nothing. */
+const faultOf = (file: string, passphrase: string | null = null) =>
+  checkBackup(file, passphrase).then(() => null, codeOf);
+
+/** An archive that is whole, whatever it says. */
+async function craft(fill: (writer: ArchiveWriter) => Promise<void>): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'hecho-a-mano.respaldo');
+  await writeArchive(createWriteStream(file), { passphrase: null, signal: never }, fill);
+  return file;
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const ours = listMigrations().map(({ digest }) => digest);
+const headerOf = (changes: object = {}) =>
+  json({
+    format: FORMAT,
+    madeAt: '2026-11-20T09:00:00Z',
+    migrations: ours,
+    tables: [],
+    ...changes,
+  });
+const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
+
+describe('T-G7 · a backup that is not as it was made', () => {
+  test('is refused wherever it was cut or changed, or is still whole', async () => {
+    const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
+    const whole = await readFile(file);
+    const { manifest } = await checkBackup(file, null);
+    const broken = path.join(await temporaryFolder(), 'roto.respaldo');
+    const place = fc.integer({ min: 0, max: whole.length - 1 });
+    const change = fc.oneof(
+      place.map((at) => whole.subarray(0, at)),
+      fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([at, bits]) => {
+        const changed = Buffer.from(whole);
+        changed[at] = (changed[at] ?? 0) ^ bits;
+        return changed;
+      }),
+      fc
+        .tuple(place, place)
+        .map(([a, b]) =>
+          Buffer.concat([whole.subarray(0, Math.min(a, b)), whole.subarray(Math.max(a, b))]),
+        ),
+    );
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(change, async (bytes) => {
+        await writeFile(broken, bytes);
+        const found = await checkBackup(broken, null).catch((error: unknown) => codeOf(error));
+        if (typeof found === 'string') {
+          refused += 1;
+          expect([
+            'backup-unknown',
+            'backup-truncated',
+            'backup-altered',
+            'backup-newer',
+          ]).toContain(found);
+        } else {
+          // A few bytes, such as those of the compression's own checksum, say nothing of the data.
+          expect(found.manifest).toEqual(manifest);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(refused).toBeGreaterThan(130);
+  });
+
+  test('leaves nothing where it was to be restored', async () => {
+    const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
+    const whole = await readFile(file);
+    const cut = await restoreIntoEmpty(await fileOf(whole.subarray(0, -200)));
+    expect(cut).toMatchObject({ code: 'backup-truncated', traces: [] });
+    const changed = Buffer.from(whole);
+    changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
+    const altered = await restoreIntoEmpty(await fileOf(changed));
+    expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
+    // And the whole one is taken by the same place afterwards.
+    const target = { owner: cut.owner, store: cut.store, scratchFolder: await temporaryFolder() };
+    await restoreBackup(target, file, { passphrase: null, signal: never });
+  });
+
+  test('is told apart from one with another passphrase, one without, and what is none at all', async () => {
+    const { file } = await backUp(await createFilledDatabase({ patients: 1 }), PASSPHRASE);
+    expect(await faultOf(file, 'otra frase igual de larga')).toBe('backup-passphrase-wrong');
+    expect(await faultOf(file)).toBe('backup-passphrase-needed');
+    const bytes = await readFile(file);
+    expect(await faultOf(await fileOf(bytes.subarray(0, -1)), PASSPHRASE)).toBe('backup-altered');
+    expect(bytes.includes('patients')).toBe(false);
+    expect(await faultOf(await fileOf(Buffer.from('{"users": []}')))).toBe('backup-unknown');
+    expect(await faultOf(await fileOf(Buffer.of()))).toBe('backup-unknown');
+    expect(await faultOf(path.join(await temporaryFolder(), 'no-existe'))).toBe('backup-missing');
+    expect(await faultOf(await temporaryFolder())).toBe('backup-unknown');
+  });
+
+  test('is refused when it is of a newer release', async () => {
+    const migrations = [...ours, 'f'.repeat(64)];
+    const later = await craft((writer) => writer.add(HEADER, headerOf({ migrations })));
+    expect(await restoreIntoEmpty(later)).toMatchObject({ code: 'backup-newer', traces: [] });
+    const format = await craft((writer) => writer.add(HEADER, json({ format: FORMAT + 1 })));
+    expect(await restoreIntoEmpty(format)).toMatchObject({ code: 'backup-newer', traces: [] });
+  });
+
+  test.each([
+    ['a row that fits no table', 'doctors', ['id', 'name'], 'doc_1\n'],
+    ['a row twice', 'doctors', ['id', 'name'], 'doc_1\tAna\ndoc_1\tEva\n'],
+    ['a record of nobody', 'fertility_tests', ['patient_id'], 'usr_nobody\n'],
+    ['a column that is not there', 'doctors', ['id', 'nombre'], 'doc_1\tAna\n'],
+    ['a table that is not there', 'medicos', ['id'], 'doc_1\n'],
+  ])(
+    'is refused when it holds %s, though its digests are right',
+    async (_, name, columns, rows) => {
+      const digest = new RowDigest();
+      digest.update(Buffer.from(rows));
+      const table = { name, rows: digest.rows, digest: digest.digest() };
+      const file = await craft(async (writer) => {
+        await writer.add(HEADER, headerOf({ tables: [{ name, columns }] }));
+        await writer.add(`tables/${name}/000001`, Buffer.from(rows));
+        await writer.add(MANIFEST, json({ tables: [table], sequences: [], files: noFiles }));
+      });
+      expect(await restoreIntoEmpty(file)).toMatchObject({ code: 'backup-altered', traces: [] });
+    },
+  );
+
+  test('names no file that its own database does not know, wherever that name leads', async () => {
+    const file = await craft(async (writer) => {
+      await writer.add(HEADER, headerOf());
+      await writer.add('files/../../fuera/000001', Buffer.from('x'));
+      await writer.add(
+        MANIFEST,
+        json({ tables: [], sequences: [], files: { ...noFiles, count: 1 } }),
+      );
+    });
+    expect(await restoreIntoEmpty(file)).toMatchObject({ code: 'backup-altered', traces: [] });
+  });
+});
+
+test('T-G7 · a place where there is anything is left as it is', async () => {
+  const { file } = await backUp(await createFilledDatabase({ patients: 2 }));
+  const roles = await createEmptyDatabase({ owned: true });
+  await migrateDatabase(roles);
+  await asOwner(roles, `insert into doctors (id, name) values ('doc_1', 'Ana')`);
+  const store = await temporaryStore();
+  const restore = async () =>
+    restoreBackup({ owner: roles.owner, store, scratchFolder: await temporaryFolder() }, file, {
+      passphrase: null,
+      signal: never,
+    });
+  expect(await restore().catch(codeOf)).toBe('restore-not-empty');
+  expect(await asOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
+  // Empty tables that a first start made are in nobody's way.
+  await asOwner(roles, 'delete from doctors');
+  await asOwner(roles, 'delete from record_ids');
+  await restore();
+  expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 2 }]);
+});

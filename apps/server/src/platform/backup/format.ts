@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/**
+ * What a backup is: a tar archive, compressed with zstd and, where a passphrase was given, encrypted
+ * in the format of age. Its entries, in order:
+ *
+ * - `header.json`: what it takes to read the rest
+ * - `tables/<table>/<part>`: PostgreSQL's own COPY text, cut in parts of a size that tar wants to know ahead
+ * - `files/<storage key>/<part>`: the bytes of the file store
+ * - `secrets/<name>`: only in an encrypted one
+ * - `manifest.json`: counts and digests
+ * - `sha256`: the digest of every entry before it, their names and sizes included. It comes last: an
+ *   archive without it is not whole, whatever the layers around it say of themselves.
+ */
+export const FORMAT = 1;
+export const HEADER = 'header.json';
+export const MANIFEST = 'manifest.json';
+export const END = 'sha256';
+
+/** Bytes. What of a stream is held in memory at once. */
+export const PART_SIZE = 4 * 1024 * 1024;
+
+const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+export const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  /** ISO instant of the snapshot. */
+  madeAt: z.iso.datetime(),
+  /** Digests of the migrations that the schema was made by, in their order. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
+});
+export type BackupHeader = z.infer<typeof headerSchema>;
+export type BackedUpTable = BackupHeader['tables'][number];
+
+export const tableCountSchema = z.object({
+  name: tableName,
+  rows: z.number().int(),
+  /** Of the rows, in whatever order they come. */
+  digest: z.string(),
+});
+export type TableCount = z.infer<typeof tableCountSchema>;
+
+export const manifestSchema = z.object({
+  tables: z.array(tableCountSchema),
+  /** What each sequence gave last; null where it gave nothing yet. */
+  sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+  files: z.object({
+    count: z.number().int(),
+    /** Of them all. */
+    bytes: z.number().int(),
+    /** Storage keys that the database names and the store does not have. */
+    missing: z.array(z.string()),
+    /** Storage keys whose bytes are not those that were once stored. */
+    damaged: z.array(z.string()),
+  }),
+});
+export type BackupManifest = z.infer<typeof manifestSchema>;

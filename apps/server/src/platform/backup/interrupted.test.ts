@@ -1,0 +1,136 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  codeOf,
+  never,
+  type TestStore,
+  temporaryFolder,
+  temporaryStore,
+} from '../../testing/backups.ts';
+import {
+  asOwner,
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../testing/database.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { saveBackup } from './save-backup.ts';
+
+const ONCE = fileURLToPath(new URL('../../testing/backup-once.ts', import.meta.url));
+const MEGABYTE = 1024 * 1024;
+
+/** An installation with one file of so many bytes, which takes no room on the disk. */
+async function withBigFile(size: number): Promise<{
+  database: TestDatabase;
+  store: TestStore;
+  big: string;
+}> {
+  const database = await createTestDatabase();
+  const store = await temporaryStore();
+  const fileId = await addFile(database.db, store);
+  await addExam(database.db, await addPatient(database.db), { fileId });
+  const [row] = await asOwner(database, 'select storage_key as key from files');
+  const big = path.join(store.folder, String(row?.key));
+  await truncate(big, size);
+  return { database, store, big };
+}
+
+const environment = (what: object) => ({ ...process.env, BACKUP_WHAT: JSON.stringify(what) });
+
+describe('T-G7 · a backup that does not end', () => {
+  test('because it was cancelled leaves nothing', async () => {
+    const { database, store } = await withBigFile(1);
+    const folder = await temporaryFolder();
+    const controller = new AbortController();
+    const source = {
+      owner: database.owner,
+      store: {
+        ...store,
+        read: async (key: string) => {
+          expect(await readdir(folder)).toHaveLength(1);
+          controller.abort();
+          return store.read(key);
+        },
+      },
+      secrets: {},
+    };
+    const saving = saveBackup(source, path.join(folder, 'uno.respaldo'), {
+      passphrase: null,
+      signal: controller.signal,
+    });
+    await expect(saving).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('because its process was killed leaves nothing that has its name, and keeps no other from it', async () => {
+    const { database, store, big } = await withBigFile(3_000 * MEGABYTE);
+    const folder = await temporaryFolder();
+    const file = path.join(folder, 'uno.respaldo');
+    const what = { owner: database.owner, folder: store.folder, file };
+    const child = spawn(process.execPath, [ONCE], { env: environment(what), stdio: 'inherit' });
+    const exit = once(child, 'exit');
+    await vi.waitFor(
+      async () => {
+        const [draft = ''] = await readdir(folder);
+        expect((await stat(path.join(folder, draft))).size).toBeGreaterThan(0);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    child.kill('SIGKILL');
+    expect(await exit).toEqual([null, 'SIGKILL']);
+    expect((await readdir(folder)).filter((name) => !name.endsWith('.partial'))).toEqual([]);
+
+    const backing = `select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'simiente-backup'`;
+    await vi.waitFor(async () => expect(await asOwner(database, backing)).toEqual([]), {
+      timeout: 30_000,
+    });
+    await truncate(big, 1);
+    const source = { owner: database.owner, store, secrets: {} };
+    await saveBackup(source, file, { passphrase: null, signal: never });
+    expect(await readdir(folder)).toContain('uno.respaldo');
+  });
+
+  test('because its place is taken or cannot be written says so', async () => {
+    const { database, store } = await withBigFile(1);
+    const source = { owner: database.owner, store, secrets: {} };
+    const options = { passphrase: null, signal: never };
+    const folder = await temporaryFolder();
+    const taken = path.join(folder, 'taken');
+    await writeFile(taken, 'something else');
+    expect(await saveBackup(source, taken, options).catch(codeOf)).toBe('backup-exists');
+    const under = path.join(taken, 'uno.respaldo');
+    expect(await saveBackup(source, under, options).catch(codeOf)).toBe('backup-unwritable');
+    expect(await readdir(folder)).toEqual(['taken']);
+  });
+});
+
+test('T-G7 · a backup and its restoration take as much memory as there is data only up to a limit', async () => {
+  const { database, store } = await withBigFile(400 * MEGABYTE);
+  await asOwner(
+    database,
+    `insert into audit_events (actor_kind, action, details)
+     select 'system', 'data.imported', jsonb_build_object('n', n, 'text', repeat(md5(n::text), 25))
+       from generate_series(1, 100000) n`,
+  );
+  const target = await createEmptyDatabase({ owned: true });
+  const folder = await temporaryFolder();
+  const { stdout } = await promisify(execFile)(process.execPath, [ONCE], {
+    env: environment({
+      owner: database.owner,
+      folder: store.folder,
+      file: path.join(await temporaryFolder(), 'grande.respaldo'),
+      into: { owner: target.owner, folder, scratchFolder: await temporaryFolder() },
+    }),
+  });
+  // Node.js itself takes about a hundred.
+  expect(Number(stdout) / 1024).toBeLessThan(400);
+  expect(await asOwner(target, 'select count(*)::int as n from audit_events')).toEqual([
+    { n: 100_000 },
+  ]);
+}, 240_000);

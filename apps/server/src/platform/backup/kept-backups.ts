@@ -1,0 +1,90 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from '../postgres/system-errors.ts';
+import { PARTIAL } from './save-backup.ts';
+
+/** A backup that the server made by itself. It has its name because it was whole and read again. */
+export interface KeptBackup {
+  readonly name: string;
+  readonly madeAt: Date;
+}
+
+const DAILY_KEPT = 7;
+const WEEKLY_KEPT = 4;
+const DAY = 24 * 3_600_000;
+/** Milliseconds after which a backup that has no end has no process any more. */
+const ABANDONED_AFTER = DAY;
+
+const NAME = /^simiente-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.respaldo$/;
+
+/** `simiente-2026-11-20T09-00-00Z.respaldo`: its age is in its name, whatever happens to the file. */
+export function backupName(madeAt: Date): string {
+  return `simiente-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.respaldo`;
+}
+
+/** The backups in a folder that the server made by itself, the newest first. */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => {
+      const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+      const madeAt = new Date(`${day}T${hour}:${minute}:${second}Z`);
+      return Number.isNaN(madeAt.getTime()) ? [] : [{ name, madeAt }];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/**
+ * Which backups to remove: all but the last of each of the latest seven days that have one, and the
+ * last of each of the latest four weeks that have one. The newest one always stays.
+ *
+ * @param backups the newest first
+ */
+export function surplusOf(backups: readonly KeptBackup[]): KeptBackup[] {
+  const kept = new Set([
+    ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), DAILY_KEPT),
+    // Weeks begin on Monday; the epoch was a Thursday.
+    ...lastOfEach(
+      backups,
+      ({ madeAt }) => Math.floor((madeAt.getTime() / DAY + 3) / 7),
+      WEEKLY_KEPT,
+    ),
+  ]);
+  return backups.filter((backup) => !kept.has(backup));
+}
+
+function lastOfEach(
+  backups: readonly KeptBackup[],
+  periodOf: (backup: KeptBackup) => number,
+  periods: number,
+): KeptBackup[] {
+  const found = new Map<number, KeptBackup>();
+  for (const backup of backups) {
+    const period = periodOf(backup);
+    if (!found.has(period)) found.set(period, backup);
+  }
+  return [...found.values()].slice(0, periods);
+}
+
+/** Removes what need not be kept, and what backups left that did not live to end. */
+export async function pruneBackups(folder: string): Promise<string[]> {
+  const surplus = surplusOf(await listBackups(folder)).map(({ name }) => name);
+  const abandoned: string[] = [];
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('.simiente-') || !name.endsWith(PARTIAL)) continue;
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) abandoned.push(name);
+  }
+  for (const name of [...surplus, ...abandoned]) await rm(path.join(folder, name), { force: true });
+  return surplus;
+}
+
+/** Milliseconds. A last good backup that is older is one to speak of. */
+const OLD_AFTER = 2 * DAY;
+
+export function isBackupOld(last: Date, now: Date): boolean {
+  return now.getTime() - last.getTime() > OLD_AFTER;
+}

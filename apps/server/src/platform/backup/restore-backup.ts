@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Client, type ClientConfig, DatabaseError } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import {
+  applyMigrations,
+  listMigrations,
+  MIGRATION_LOCK,
+  type Migration,
+} from '../database/migrations.ts';
+import { StartupError } from '../postgres/startup-error.ts';
+import { type ArchiveItem, readArchive } from './archive-reader.ts';
+import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';
+import { connectForBackup } from './connect.ts';
+import { copyTarget } from './describe-schema.ts';
+import { clearEmptyTarget } from './empty-target.ts';
+import type { BackupHeader, BackupManifest, TableCount } from './format.ts';
+import { type FileTarget, restoredFiles } from './restore-files.ts';
+import { RowDigest } from './row-digest.ts';
+import { withoutRules } from './without-rules.ts';
+import type { BackupProgress } from './write-backup.ts';
+
+export interface RestoreTarget {
+  /** The role that owns the database, in which there is nothing yet. */
+  readonly owner: ClientConfig;
+  readonly store: FileTarget;
+  /** A folder for one file at a time on its way to the store. */
+  readonly scratchFolder: string;
+}
+
+export interface RestoreOptions {
+  readonly passphrase: string | null;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: BackupProgress) => void;
+  /** Looks at what was restored, in its transaction and at the backup's own schema. */
+  readonly inspect?: (client: Client, restored: RestoredBackup) => Promise<void>;
+}
+
+export interface RestoredBackup {
+  readonly header: BackupHeader;
+  readonly manifest: BackupManifest;
+  /** What an encrypted backup holds besides the data. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Storage keys that were missing or broken when the backup was made, and are so again. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Puts what a backup holds into a database and a file store in which there is nothing, at the schema
+ * that it was made at, and brings it to today's. It is one transaction: whatever goes wrong leaves the
+ * database empty, and takes back the files that it had stored.
+ *
+ * @throws UnreadableBackup when something is wrong with the file
+ * @throws StartupError when the target is not empty
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  file: string,
+  { passphrase, signal, onProgress = () => {}, inspect }: RestoreOptions,
+): Promise<RestoredBackup> {
+  const items = readArchive(file, passphrase);
+  try {
+    const { header, done, ahead } = await readStart(items);
+    const client = await connectForBackup(target.owner, signal);
+    const files = restoredFiles(client, target.store, target.scratchFolder);
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await clearEmptyTarget(client);
+      await applyMigrations(client, done);
+      const restored = await fill(client, header, items, files, onProgress);
+      await inspect?.(client, restored);
+      await applyMigrations(client, ahead);
+      await client.query('commit');
+      return restored;
+    } catch (error) {
+      await files.takeBack();
+      throw explain(error);
+    } finally {
+      // An open transaction ends with its connection.
+      await client.end().catch(() => {});
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
+interface Start {
+  readonly header: BackupHeader;
+  /** The migrations that the backup was made at, and those that came after it. */
+  readonly done: readonly Migration[];
+  readonly ahead: readonly Migration[];
+}
+
+async function readStart(items: AsyncGenerator<ArchiveItem>): Promise<Start> {
+  const first: ArchiveItem | undefined = (await items.next()).value;
+  if (first?.kind !== 'header') throw truncatedBackup();
+  const { header } = first;
+  const ours = listMigrations();
+  const known = header.migrations.every((digest, index) => ours[index]?.digest === digest);
+  if (!known) throw newerBackup();
+  const level = header.migrations.length;
+  return { header, done: ours.slice(0, level), ahead: ours.slice(level) };
+}
+
+async function fill(
+  client: Client,
+  header: BackupHeader,
+  items: AsyncIterable<ArchiveItem>,
+  files: ReturnType<typeof restoredFiles>,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<RestoredBackup> {
+  const counts: TableCount[] = [];
+  const secrets: Record<string, string> = {};
+  let manifest: BackupManifest | undefined;
+  let rows = 0;
+  await withoutRules(client, async () => {
+    for await (const item of items) {
+      if (item.kind === 'tables') {
+        const before = rows;
+        const count = await copyIn(client, header, item.name, item.body, (copied) =>
+          onProgress({ rows: before + copied, files: 0 }),
+        );
+        counts.push(count);
+        rows += count.rows;
+      } else if (item.kind === 'files') {
+        await files.store(item.name, item.body);
+      } else if (item.kind === 'secrets') {
+        secrets[item.name] = await readText(item.body);
+      } else if (item.kind === 'manifest') {
+        manifest = item.manifest;
+      }
+      onProgress({ rows, files: files.count });
+    }
+  });
+  if (manifest === undefined) throw truncatedBackup();
+  if (JSON.stringify(counts) !== JSON.stringify(manifest.tables)) throw alteredBackup();
+  if (files.count !== manifest.files.count) throw alteredBackup();
+  for (const { name, value } of manifest.sequences) {
+    if (value !== null) {
+      await client.query('select setval($1::regclass, $2::bigint)', [`public."${name}"`, value]);
+    }
+  }
+  return {
+    header,
+    manifest,
+    secrets,
+    lost: [...manifest.files.missing, ...manifest.files.damaged],
+  };
+}
+
+/** Fills one table with its rows, and says how many there were and what they digest to. */
+async function copyIn(
+  client: Client,
+  header: BackupHeader,
+  name: string,
+  body: AsyncIterable<Buffer>,
+  told: (rows: number) => void,
+): Promise<TableCount> {
+  const table = header.tables.find((it) => it.name === name);
+  if (!table) throw alteredBackup();
+  const digest = new RowDigest();
+  await pipeline(
+    Readable.from(body),
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        digest.update(chunk);
+        told(digest.rows);
+        yield chunk;
+      }
+    },
+    client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)),
+  );
+  return { name, rows: digest.rows, digest: digest.digest() };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** SQLSTATEs of data that does not fit the schema that it says it was made at. */
+const MISFIT_STATE = /^(22|23|42P01|42703)/;
+
+function explain(error: unknown): unknown {
+  if (isFull(error)) {
+    return new StartupError(
+      'restore-disk-full',
+      'No queda espacio en el disco: libera espacio y vuelve a intentarlo. No se cambió nada.',
+      { cause: error },
+    );
+  }
+  if (!(error instanceof DatabaseError) || error.code === undefined) return error;
+  if (MISFIT_STATE.test(error.code)) return alteredBackup(error);
+  if (error.code !== '42501') return error;
+  return new StartupError(
+    'restore-refused',
+    'El rol de DATABASE_OWNER_URL no puede crear las tablas: debe ser el dueño de la base. No se cambió nada.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import type { FileStore } from '../storage/storage.ts';
+import { alteredBackup } from './backup-errors.ts';
+
+/** Where the files of a backup go. */
+export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
+
+export interface RestoredFiles {
+  /** Files stored so far. */
+  readonly count: number;
+  /** @throws UnreadableBackup when the restored database knows no such file */
+  store(key: string, body: AsyncIterable<Buffer>): Promise<void>;
+  /** Removes what was stored, for a restoration that failed. */
+  takeBack(): Promise<void>;
+}
+
+/** Files on their way into a store; none that the restored database does not speak of. */
+export function restoredFiles(
+  client: Client,
+  target: FileTarget,
+  scratchFolder: string,
+): RestoredFiles {
+  const stored: string[] = [];
+  return {
+    get count() {
+      return stored.length;
+    },
+    store: async (key, body) => {
+      const { rows } = await client.query('select 1 from public.files where storage_key = $1', [
+        key,
+      ]);
+      if (rows.length === 0) throw alteredBackup();
+      await throughFolder(scratchFolder, body, (file) => {
+        stored.push(key);
+        return target.putFile(key, file);
+      });
+    },
+    takeBack: async () => {
+      for (const key of stored) await target.delete(key).catch(() => {});
+    },
+  };
+}
+
+/** Gives the bytes as a file that is gone afterwards. */
+async function throughFolder(
+  scratchFolder: string,
+  body: AsyncIterable<Buffer>,
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(scratchFolder, 'restore-'));
+  try {
+    const file = path.join(folder, 'file');
+    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+    await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

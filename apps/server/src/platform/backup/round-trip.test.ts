@@ -1,0 +1,91 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  backUp,
+  contentsOf,
+  createFilledDatabase,
+  filesIn,
+  restoreIntoEmpty,
+  temporaryStore,
+} from '../../testing/backups.ts';
+import { asOwner } from '../../testing/database.ts';
+import { createFirstRelease } from '../../testing/first-release.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+
+const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
+
+describe('T-G7 · a backup, restored where there is nothing', () => {
+  test.each([
+    ['in clear', null],
+    ['encrypted', PASSPHRASE],
+  ])('holds every row, file and number again, %s', async (_, passphrase) => {
+    const from = await createFilledDatabase();
+    const { file, manifest } = await backUp(from, passphrase);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(path.dirname(file))).toEqual(['uno.respaldo']);
+
+    const { value, store, ...target } = await restoreIntoEmpty(file, passphrase);
+    await migrateDatabase(target);
+
+    const contents = await contentsOf(target.owner);
+    expect(contents).toEqual(await contentsOf(from.database.owner));
+    expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
+      Object.entries(contents).map(([name, rows]) => [name, rows.length]),
+    );
+    expect(await filesIn(store.folder)).toEqual(await filesIn(from.store.folder));
+    expect(manifest.files.count).toBeGreaterThan(5);
+    // A secret is not for those who find a file.
+    expect(value?.secrets).toEqual(passphrase === null ? {} : { auth: 'un secreto' });
+    await expectRules(from.database.owner, target.owner);
+  });
+
+  test('of an earlier release comes back at its schema, and is brought to today’s', async () => {
+    const first = await createFirstRelease();
+    const store = await temporaryStore();
+    for (const { key } of await asOwner(first, 'select storage_key as key from files')) {
+      await store.put(String(key), Buffer.from('%PDF-1.7'));
+    }
+    const { file, manifest } = await backUp({ database: first, store });
+    // The dump has no bytes; what the store holds now is not what was once stored.
+    expect(manifest.files).toMatchObject({ count: 15, missing: [] });
+    expect(manifest.files.damaged).toHaveLength(15);
+
+    const restored = await restoreIntoEmpty(file);
+    expect(restored.value?.lost).toEqual(manifest.files.damaged);
+    await migrateDatabase(first);
+    await migrateDatabase(restored);
+    expect(await contentsOf(restored.owner)).toEqual(await contentsOf(first.owner));
+    await expectRules(first.owner, restored.owner);
+  });
+
+  test('tells which files were missing when it was made, and holds the rest', async () => {
+    const from = await createFilledDatabase();
+    const [{ key } = {}] = await asOwner(
+      from.database,
+      'select storage_key as key from files order by id limit 1',
+    );
+    await from.store.delete(String(key));
+    const { file, manifest } = await backUp(from);
+    expect(manifest.files).toMatchObject({ missing: [key], damaged: [] });
+    const { value, store } = await restoreIntoEmpty(file);
+    expect(value?.lost).toEqual([key]);
+    expect(await filesIn(store.folder)).toEqual(await filesIn(from.store.folder));
+  });
+});
+
+/** The same triggers fire, the same keys hold, and numbers go on where they were. */
+async function expectRules(...[from, to]: Parameters<typeof contentsOf>[0][]) {
+  const rulesOf = (owner = from) =>
+    asOwner(
+      { owner: owner ?? {} },
+      `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as rule from pg_trigger where not tgisinternal
+       union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+         from pg_constraint where connamespace = 'public'::regnamespace
+       union all select concat_ws(' ', sequencename, last_value) from pg_sequences where schemaname = 'public'
+       order by 1`,
+    );
+  const rules = await rulesOf(to);
+  expect(rules.length).toBeGreaterThan(50);
+  expect(rules).toEqual(await rulesOf(from));
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../postgres/make-folder.ts';
+import { syncFolder } from '../postgres/secrets.ts';
+import { StartupError } from '../postgres/startup-error.ts';
+import { isFull } from './backup-errors.ts';
+import { checkBackup } from './check-backup.ts';
+import type { BackupManifest } from './format.ts';
+import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
+
+/** The end of a name under which a backup is being written. */
+export const PARTIAL = '.partial';
+
+/**
+ * Makes a backup in a file that only its owner reads. It has its name once it is whole, on the disk
+ * and read again; until then it has another, and when it fails, none.
+ *
+ * @throws StartupError when the file exists already, or cannot be written
+ */
+export async function saveBackup(
+  source: BackupSource,
+  file: string,
+  options: BackupOptions,
+): Promise<{ manifest: BackupManifest; bytes: number }> {
+  const target = path.resolve(file);
+  const folder = path.dirname(target);
+  await refuseToReplace(target);
+  const draft = path.join(
+    folder,
+    `.${path.basename(target)}.${randomBytes(6).toString('hex')}${PARTIAL}`,
+  );
+  try {
+    await makeFolder(folder, 0o700);
+    await access(folder, constants.W_OK);
+    const handle = await open(draft, 'wx', 0o600);
+    // On the disk before it is closed.
+    const output = handle.createWriteStream({ flush: true });
+    // What did not come to write into it leaves it open.
+    const manifest = await writeBackup(source, output, options).finally(() => output.destroy());
+    await checkBackup(draft, options.passphrase);
+    const { size } = await stat(draft);
+    await refuseToReplace(target);
+    await rename(draft, target);
+    await syncFolder(folder);
+    return { manifest, bytes: size };
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw explain(error, folder);
+  }
+}
+
+async function refuseToReplace(target: string): Promise<void> {
+  const exists = await stat(target).then(
+    () => true,
+    () => false,
+  );
+  if (exists) {
+    throw new StartupError('backup-exists', `Ya existe ${target}: elige otro nombre.`);
+  }
+}
+
+function explain(error: unknown, folder: string): unknown {
+  if (isFull(error)) {
+    return new StartupError(
+      'backup-disk-full',
+      `No queda espacio en el disco de ${folder}: no se guardó ningún respaldo.`,
+      { cause: error },
+    );
+  }
+  if (
+    error instanceof Error &&
+    !(error instanceof StartupError) &&
+    'syscall' in error &&
+    'path' in error
+  ) {
+    const code = 'code' in error ? ` (${String(error.code)})` : '';
+    return new StartupError(
+      'backup-unwritable',
+      `No se puede escribir en ${folder}${code}: no se guardó ningún respaldo.`,
+      { cause: error },
+    );
+  }
+  return error;
+}

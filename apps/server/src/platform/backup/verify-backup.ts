@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Client, ClientConfig } from 'pg';
+import { openEmbeddedPostgres } from '../postgres/embedded.ts';
+import { StartupError } from '../postgres/startup-error.ts';
+import type { BackupManifest, TableCount } from './format.ts';
+import { type RestoredBackup, type RestoreOptions, restoreBackup } from './restore-backup.ts';
+import { RowDigest } from './row-digest.ts';
+import { copyOut } from './write-backup.ts';
+
+/**
+ * Restores a backup into a PostgreSQL that is made for it and thrown away, reads every table again and
+ * compares it with what was backed up. The installation's own data is not touched, and need not exist.
+ *
+ * @param look a further look at the restored database, brought to today's schema
+ * @throws StartupError with what is different
+ */
+export async function verifyBackup(
+  file: string,
+  options: Pick<RestoreOptions, 'passphrase' | 'signal' | 'onProgress'>,
+  look: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
+): Promise<RestoredBackup> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-verify-'));
+  try {
+    const postgres = await openEmbeddedPostgres({
+      dataDir: path.join(folder, 'data'),
+      role: 'server',
+      log: () => {},
+    });
+    try {
+      const restored = await restoreBackup(
+        {
+          owner: postgres.owner,
+          store: { putFile: async () => {}, delete: async () => {} },
+          scratchFolder: path.join(folder, 'files'),
+        },
+        file,
+        { ...options, inspect: compareTables },
+      );
+      await look(postgres.owner, restored);
+      return restored;
+    } finally {
+      await postgres.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function compareTables(client: Client, { header, manifest }: RestoredBackup): Promise<void> {
+  for (const table of header.tables) {
+    const digest = new RowDigest();
+    for await (const chunk of copyOut(client, table)) digest.update(chunk);
+    const expected = countOf(manifest, table.name);
+    if (expected?.rows !== digest.rows || expected.digest !== digest.digest()) {
+      throw new StartupError(
+        'backup-differs',
+        `El respaldo no sirve: restaurada, la tabla ${table.name} no es la que se respaldó.`,
+      );
+    }
+  }
+}
+
+function countOf({ tables }: BackupManifest, name: string): TableCount | undefined {
+  return tables.find((table) => table.name === name);
+}

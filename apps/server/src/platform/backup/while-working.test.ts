@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { discardFile } from '../../modules/files/public.ts';
+import { sweepFiles } from '../../modules/files/sweep.ts';
+import { exams } from '../../schema/exams.ts';
+import {
+  backUp,
+  codeOf,
+  contentsOf,
+  filesIn,
+  restoreIntoEmpty,
+  type TestStore,
+  temporaryStore,
+} from '../../testing/backups.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
+import type { Database } from '../database/database.ts';
+
+/** Registers patients, each with a study and its file in one transaction, until it is told to stop. */
+function keepWriting({ db }: TestDatabase, store: TestStore) {
+  const acknowledged: string[] = [];
+  let writing = true;
+  const write = async () => {
+    while (writing) {
+      const id = newId('usr');
+      await db.transaction(async (transaction) => {
+        const inside = transaction as unknown as Database;
+        await addPatient(inside, { id, name: 'Ana' });
+        const fileId = await addFile(inside, store, { bytes: Buffer.from(`%PDF-1.7 ${id}`) });
+        await addExam(inside, id, { fileId });
+        await transaction.execute(sql`update patients set version = 2 where id = ${id}`);
+      });
+      acknowledged.push(id);
+    }
+  };
+  const writers = Promise.all([write(), write(), write()]);
+  const stop = async () => {
+    writing = false;
+    await writers;
+  };
+  onTestFinished(stop);
+  return { acknowledged, stop };
+}
+
+describe('T-G7 · a backup that is made while people work', () => {
+  test('holds what was acknowledged before it began, and no half of anything', async () => {
+    const database = await createTestDatabase();
+    const store = await temporaryStore();
+    const writers = keepWriting(database, store);
+    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), {
+      timeout: 30_000,
+    });
+    const before = [...writers.acknowledged];
+    const { file } = await backUp({ database, store });
+    const after = writers.acknowledged.length;
+    await writers.stop();
+    // It was under load.
+    expect(after).toBeGreaterThan(before.length);
+
+    const restored = await restoreIntoEmpty(file);
+    expect(restored.code).toBeNull();
+    const patients = await asOwner<{ id: string; version: number; files: string[] }>(
+      restored,
+      `select p.id, p.version, array_agg(f.storage_key) as files from patients p
+         left join exams e on e.patient_id = p.id left join files f on f.id = e.file_id
+        group by p.id`,
+    );
+    expect(patients.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    const stored = await filesIn(restored.store.folder);
+    for (const { id, version, files } of patients) {
+      expect(version).toBe(2);
+      expect(files).toHaveLength(1);
+      const bytes = stored[files[0] ?? ''];
+      expect(Buffer.from(bytes ?? '', 'base64').toString()).toBe(`%PDF-1.7 ${id}`);
+    }
+    expect(await asOwner(restored, 'select count(*)::int as n from record_ids')).toEqual([
+      { n: 2 * patients.length },
+    ]);
+  });
+
+  test('has the files of its moment, also those that are replaced and swept away meanwhile', async () => {
+    const database = await createTestDatabase();
+    const store = await temporaryStore();
+    const patient = await addPatient(database.db);
+    const first = await addFile(database.db, store);
+    const replaced = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 before') });
+    await addExam(database.db, patient, { fileId: first });
+    const exam = await addExam(database.db, patient, { fileId: replaced });
+    const then = { rows: await contentsOf(database.owner), files: await filesIn(store.folder) };
+
+    // As the backup comes to its first file, the other one loses its record and a sweep comes by.
+    let swept: Promise<number> | undefined;
+    const replaceAndSweep = async () => {
+      const next = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 after') });
+      await database.db.transaction(async (transaction) => {
+        await transaction.update(exams).set({ fileId: next }).where(sql`id = ${exam}`);
+        await discardFile(transaction, replaced);
+      });
+      await asOwner(database, `update pending_files set created_at = now() - interval '1 day'`);
+      return sweepFiles({ db: database.db, store });
+    };
+    const { file, manifest } = await backUp({
+      database,
+      store: {
+        ...store,
+        read: async (key) => {
+          swept ??= replaceAndSweep();
+          await swept;
+          return store.read(key);
+        },
+      },
+    });
+    expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] });
+    const restored = await restoreIntoEmpty(file);
+    expect(await contentsOf(restored.owner)).toEqual(then.rows);
+    expect(await filesIn(restored.store.folder)).toEqual(then.files);
+
+    // Afterwards it goes.
+    const kept = Object.keys(await filesIn(store.folder)).length;
+    await sweepFiles({ db: database.db, store });
+    expect(Object.keys(await filesIn(store.folder))).toHaveLength(kept - 1);
+  });
+
+  test('is the only one: a second one says so', async () => {
+    const database = await createTestDatabase();
+    const store = await temporaryStore();
+    await addExam(database.db, await addPatient(database.db), {
+      fileId: await addFile(database.db, store),
+    });
+    let second: unknown;
+    await backUp({
+      database,
+      store: {
+        ...store,
+        read: async (key) => {
+          second = await backUp({ database, store }).catch(codeOf);
+          return store.read(key);
+        },
+      },
+    });
+    expect(second).toBe('backup-running');
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import type { Client, ClientConfig } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { readAppliedMigrations } from '../database/migrations.ts';
+import { StartupError } from '../postgres/startup-error.ts';
+import { isMissing } from '../postgres/system-errors.ts';
+import type { FileStore } from '../storage/storage.ts';
+import { type ArchiveOptions, type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { takeBackupLock } from './backup-lock.ts';
+import { connectForBackup } from './connect.ts';
+import { copyTarget, listBackedUpTables, listSequences } from './describe-schema.ts';
+import {
+  type BackedUpTable,
+  type BackupManifest,
+  FORMAT,
+  HEADER,
+  MANIFEST,
+  type TableCount,
+} from './format.ts';
+import { RowDigest } from './row-digest.ts';
+
+/** How far a backup or a restoration is. */
+export interface BackupProgress {
+  readonly rows: number;
+  readonly files: number;
+}
+
+export interface BackupSource {
+  /** The role that owns the tables. */
+  readonly owner: ClientConfig;
+  readonly store: Pick<FileStore, 'read'>;
+  /** Secrets that the data is of no use without; an unencrypted backup does not hold them. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+export interface BackupOptions extends ArchiveOptions {
+  readonly onProgress?: (progress: BackupProgress) => void;
+}
+
+/**
+ * Writes the database and its files, as they are at one moment, into a stream, which it ends. People
+ * go on working meanwhile. Memory does not grow with what there is.
+ *
+ * @returns what the backup holds, and which files it could not
+ */
+export async function writeBackup(
+  source: BackupSource,
+  output: Writable,
+  { onProgress = () => {}, ...options }: BackupOptions,
+): Promise<BackupManifest> {
+  const client = await connectForBackup(source.owner, options.signal);
+  try {
+    await takeBackupLock(client);
+    const tables = await takeSnapshot(client);
+    let manifest: BackupManifest | undefined;
+    await writeArchive(output, options, async (writer) => {
+      manifest = await fill(writer, client, tables, source, {
+        withSecrets: options.passphrase !== null,
+        onProgress,
+      });
+    });
+    if (manifest === undefined) throw new Error('The archive ended without a manifest');
+    return manifest;
+  } finally {
+    // Ends the snapshot and the lock, whatever state the connection is in.
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Begins the transaction whose view of the database is what is backed up. The tables are locked
+ * against changes of the schema first, as pg_dump does, since a table that is rewritten after the
+ * snapshot looks empty in it.
+ */
+async function takeSnapshot(client: Client): Promise<BackedUpTable[]> {
+  const locked = (await listBackedUpTables(client)).map(({ name }) => name);
+  if (locked.length === 0) {
+    throw new StartupError(
+      'backup-nothing',
+      'Todavía no hay nada que respaldar: arranca Simiente primero.',
+    );
+  }
+  await client.query('begin isolation level repeatable read, read only');
+  const all = locked.map((name) => `public."${name}"`).join(', ');
+  await client.query(`lock table ${all} in access share mode`);
+  const tables = await listBackedUpTables(client);
+  if (tables.length !== locked.length) {
+    throw new StartupError(
+      'backup-migrating',
+      'La base se estaba actualizando: vuelve a intentarlo.',
+    );
+  }
+  return tables;
+}
+
+async function fill(
+  writer: ArchiveWriter,
+  client: Client,
+  tables: readonly BackedUpTable[],
+  { store, secrets }: BackupSource,
+  { withSecrets, onProgress }: { withSecrets: boolean; onProgress(progress: BackupProgress): void },
+): Promise<BackupManifest> {
+  const { rows: moment } = await client.query<{ at: Date }>('select now() as at');
+  const header = {
+    format: FORMAT,
+    madeAt: (moment[0]?.at ?? new Date()).toISOString(),
+    migrations: await readAppliedMigrations(client),
+    tables,
+  };
+  await writer.add(HEADER, Buffer.from(JSON.stringify(header)));
+  const counts: TableCount[] = [];
+  let rows = 0;
+  for (const table of tables) {
+    const digest = new RowDigest();
+    await writer.addStream(
+      `tables/${table.name}`,
+      digested(copyOut(client, table), digest, () =>
+        onProgress({ rows: rows + digest.rows, files: 0 }),
+      ),
+    );
+    rows += digest.rows;
+    counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
+  }
+  const sequences = await listSequences(client);
+  // The list outlives the transaction: copying files must not keep PostgreSQL from clearing up.
+  await client.query(
+    'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
+  );
+  await client.query('commit');
+  const files = await addFiles(writer, client, store, (count) =>
+    onProgress({ rows, files: count }),
+  );
+  if (withSecrets) {
+    for (const [name, secret] of Object.entries(secrets)) {
+      await writer.add(`secrets/${name}/000001`, Buffer.from(secret));
+    }
+  }
+  const manifest: BackupManifest = { tables: counts, sequences, files };
+  await writer.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+  return manifest;
+}
+
+/** The rows of a table as COPY text. */
+export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buffer> {
+  return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+}
+
+async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, told: () => void) {
+  for await (const chunk of source) {
+    digest.update(chunk);
+    told();
+    yield chunk;
+  }
+}
+
+/** Files of one look at the list. */
+const BATCH = 500;
+
+async function addFiles(
+  writer: ArchiveWriter,
+  client: Client,
+  store: Pick<FileStore, 'read'>,
+  told: (count: number) => void,
+): Promise<BackupManifest['files']> {
+  const missing: string[] = [];
+  const damaged: string[] = [];
+  let count = 0;
+  let bytes = 0;
+  for (;;) {
+    const { rows } = await client.query<{ key: string; sha256: string }>(
+      `fetch ${BATCH} from backed_up`,
+    );
+    if (rows.length === 0) return { count, bytes, missing, damaged };
+    for (const { key, sha256 } of rows) {
+      const read = await openFile(store, key);
+      if (read === null) {
+        missing.push(key);
+        continue;
+      }
+      const digest = createHash('sha256');
+      await writer.addStream(
+        `files/${key}`,
+        (async function* () {
+          for await (const chunk of read) {
+            digest.update(chunk);
+            bytes += chunk.length;
+            yield chunk;
+          }
+        })(),
+      );
+      if (digest.digest('hex') !== sha256) damaged.push(key);
+      count += 1;
+      told(count);
+    }
+  }
+}
+
+/** A file of the store, whose first bytes were read already; null when it is not there. */
+async function openFile(
+  store: Pick<FileStore, 'read'>,
+  key: string,
+): Promise<AsyncIterable<Buffer> | null> {
+  try {
+    const file = await store.read(key);
+    const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = await chunks.next();
+    return (async function* () {
+      try {
+        for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
+      } finally {
+        file.destroy();
+      }
+    })();
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether a store said that it has no such file: a folder in its way, a bucket in its own. */
+function isAbsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    isMissing(error) || ['NoSuchKey', 'NotFound'].includes(error.name) || isAbsent(error.cause)
+  );
+}

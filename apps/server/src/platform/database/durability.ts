@@ -1,0 +1,13 @@
+import type { Pool } from 'pg';
+
+/** What keeps acknowledged writes through a crash of the machine, and the value that does not. */
+const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
+
+/** The settings among them that are off for our connections; none where writes are safe. */
+export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
+    [SETTINGS],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Client } from 'pg';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Any number, the same in every process: whoever holds it migrates, the others wait. */
+export const MIGRATION_LOCK = 7_303_014;
+
+/** One step of the schema; its digest is its name. */
+export interface Migration {
+  readonly digest: string;
+  /** Milliseconds since the epoch; Drizzle's order. */
+  readonly at: number;
+  readonly statements: readonly string[];
+}
+
+/** All migrations of this release, in order. */
+export function listMigrations(): Migration[] {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(
+    ({ hash, folderMillis, sql }) => ({ digest: hash, at: folderMillis, statements: sql }),
+  );
+}
+
+/** The digests of the migrations that a database was made by, in order; none where it is untouched. */
+export async function readAppliedMigrations(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  );
+  if (found.length === 0) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at, id',
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Applies migrations in the transaction that is open, where Drizzle's own migrator would want one of
+ * its own, and records them as it does, so that it goes on from there.
+ */
+export async function applyMigrations(
+  client: Client,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  for (const { digest, at, statements } of migrations) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [digest, at],
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { ChangedKinds } from '@simiente/contract/events';
+import * as z from 'zod';
+
+/** What there is to tell: which records changed, or that it is not known what did. */
+export type News = ChangedKinds | 'everything';
+
+/** More ids of one kind than these are no longer told one by one. */
+const MOST_IDS = 100;
+
+const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
+
+/** Reads what a trigger said; what it cannot read may be about anything. */
+export function readNotification(payload: string): News {
+  try {
+    const { kind, ids } = notification.parse(JSON.parse(payload));
+    return { [kind]: ids };
+  } catch {
+    return 'everything';
+  }
+}
+
+/** Several pieces of news as one; undefined when there are none. */
+export function joinNews(news: readonly News[]): News | undefined {
+  if (news.length === 0) return undefined;
+  const joined = new Map<string, Set<string> | null>();
+  for (const piece of news) {
+    if (piece === 'everything') return piece;
+    for (const [kind, ids] of Object.entries(piece)) {
+      const all = joined.get(kind) === null || ids === null ? null : addAll(joined.get(kind), ids);
+      joined.set(kind, all && all.size <= MOST_IDS ? all : null);
+    }
+  }
+  return Object.fromEntries(Array.from(joined, ([kind, ids]) => [kind, ids && [...ids]]));
+}
+
+function addAll(known: Set<string> | null | undefined, ids: readonly string[]): Set<string> {
+  return new Set([...(known ?? []), ...ids]);
+}

@@ -1,0 +1,109 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
+import type { Logger } from 'pino';
+
+/** What the triggers of the database speak on (migration 0011). */
+const CHANNEL = 'simiente_changes';
+/** By this name the connection is known to the database. */
+export const LISTENER_NAME = 'simiente-events';
+
+/** Milliseconds between questions whether the other end still lives, and for an answer to one. */
+const ASK_EVERY = 20_000;
+const ANSWER_WITHIN = 5_000;
+/** Milliseconds before the first and the later attempts to connect again. */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 10_000;
+
+export interface Listening {
+  /** The payload of a notification. */
+  heard(payload: string): void;
+  /** From now on nothing is missed; what came before may have been. */
+  began(): void;
+  /** The connection is gone; what changes now is missed. */
+  lost(): void;
+}
+
+/**
+ * Keeps the one connection of this process that hears of changes, which takes no place of the pool.
+ * When it is lost it connects again, until it is stopped.
+ */
+export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listening: Listening) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function keepListening(): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!signal.aborted) {
+      try {
+        await listenUntilLost(pool, listening, signal, () => {
+          pause = FIRST_PAUSE;
+        });
+      } catch (error) {
+        log.warn({ code: codeOf(error) }, 'connection for changes lost');
+      }
+      // Not all processes at once, when it was the database that went away.
+      await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  }
+
+  const ended = keepListening();
+  return async (): Promise<void> => {
+    stopping.abort();
+    await ended;
+  };
+}
+
+/** Ends quietly when told to; @throws whatever ended the connection. */
+async function listenUntilLost(
+  { options }: Pool,
+  { heard, began, lost }: Listening,
+  signal: AbortSignal,
+  connected: () => void,
+): Promise<void> {
+  let socket: Socket | undefined;
+  const client = new Client({
+    ...options,
+    // The pool keeps it where a copy does not reach.
+    password: options.password,
+    application_name: LISTENER_NAME,
+    query_timeout: ANSWER_WITHIN,
+    stream: () => {
+      socket = new Socket();
+      return socket;
+    },
+  });
+  const { promise: gone, reject } = Promise.withResolvers<never>();
+  // It may be rejected while nobody waits for it.
+  gone.catch(() => {});
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  client.on('error', reject);
+  client.on('end', () => reject(new Error('the connection was closed')));
+  client.on('notification', ({ payload = '' }) => heard(payload));
+  let asking: NodeJS.Timeout | undefined;
+  try {
+    await Promise.race([client.connect(), gone]);
+    await Promise.race([client.query(`listen ${CHANNEL}`), gone]);
+    connected();
+    began();
+    // A wire that was cut somewhere on its way says nothing of it.
+    asking = setInterval(() => client.query('select 1').catch(reject), ASK_EVERY);
+    await gone;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    clearInterval(asking);
+    if (asking) lost();
+    // Without a farewell: the other end may be the one that does not answer.
+    client.end().catch(() => {});
+    socket?.destroy();
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,63 @@
+import { EVENTS_PATH, eventsInput } from '@simiente/contract/events';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { toIssue } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
+import type { FindLiveSessions } from '../identity/sessions.ts';
+import { createHub } from './hub.ts';
+import { listen } from './listener.ts';
+import { createStreams, type StreamLimits } from './streams.ts';
+
+/** Seconds. */
+const COME_BACK_AFTER = 30;
+
+interface EventParts {
+  readonly pool: Pool;
+  readonly findLiveSessions: FindLiveSessions;
+  readonly limits: StreamLimits;
+}
+
+/** Serves `GET /v1/events`: what changes, as it changes, to who is signed in. */
+export function registerEvents(app: FastifyInstance, parts: EventParts): void {
+  const hub = createHub();
+  const streams = createStreams(hub, parts.findLiveSessions, parts.limits);
+  app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
+  let stopListening: (() => Promise<void>) | undefined;
+  const startListening = () => {
+    stopListening ??= listen(parts.pool, app.log, hub);
+  };
+
+  // From the first moment, so that even the first stream can be told what it has missed.
+  app.addHook('onListen', async () => startListening());
+  // Before the requests under way are waited for: a stream is one that has no end of its own.
+  app.addHook('preClose', async () => {
+    streams.stop();
+    hub.stop();
+    await stopListening?.();
+  });
+
+  app.get(
+    EVENTS_PATH,
+    { config: { access: 'session', background: true }, exposeHeadRoute: false },
+    (request, reply) => {
+      const { data, error } = eventsInput.safeParse(request.query);
+      if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+      if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
+      startListening();
+      const stream = streams.open(request.sessionId, data.gap);
+      if (stream === null) {
+        app.metrics.shed('event_streams');
+        throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+      }
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // Kept open after its end, the connection would hold up a server that stops.
+          .header('connection', 'close')
+          // A proxy that gathers an answer before it passes it on would never pass this one on.
+          .header('x-accel-buffering', 'no')
+          .send(stream)
+      );
+    },
+  );
+}

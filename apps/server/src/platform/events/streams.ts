@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import {
+  BEAT_EVERY,
+  type ChangedKinds,
+  changeEvent,
+  type EndReason,
+} from '@simiente/contract/events';
+import type { FindLiveSessions } from '../identity/sessions.ts';
+import type { News } from './changes.ts';
+import type { Hub } from './hub.ts';
+
+export interface StreamLimits {
+  /** Streams of one session; one more ends the oldest. */
+  readonly ofOneSession: number;
+  /** Streams of this process. */
+  readonly inAll: number;
+  /** Milliseconds between two looks at whether their sessions still are. */
+  readonly checkEvery: number;
+  readonly beatEvery: number;
+  /** Milliseconds after which a stream ends, so that none is forgotten on a dead line. */
+  readonly longest: number;
+  /** Bytes that wait for a client which does not take them. */
+  readonly mostWaiting: number;
+}
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = {
+  ofOneSession: 8,
+  inAll: 1_000,
+  checkEvery: 5_000,
+  beatEvery: BEAT_EVERY,
+  longest: 30 * 60_000,
+  mostWaiting: 64 * 1024,
+};
+
+/** Milliseconds for a client to take the end of its stream. */
+const END_WITHIN = 5_000;
+
+/** Milliseconds told of beyond the gap that a client knows of: what its answer took to arrive. */
+const SLACK = 2_000;
+
+interface Stream {
+  readonly sessionId: string;
+  readonly endsAt: number;
+  readonly body: Readable;
+}
+
+/** The streams that are open in this process. */
+export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: StreamLimits) {
+  const open = new Set<Stream>();
+  let timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+
+  function write(stream: Stream, text: string) {
+    stream.body.push(text);
+    if (stream.body.readableLength > limits.mostWaiting) stream.body.destroy();
+  }
+
+  function end(stream: Stream, reason: EndReason) {
+    open.delete(stream);
+    stream.body.push(eventText('end', { reason }));
+    stream.body.push(null);
+    setTimeout(() => stream.body.destroy(), END_WITHIN).unref();
+  }
+
+  function beat() {
+    const now = performance.now();
+    for (const stream of open) {
+      if (now >= stream.endsAt) end(stream, 'aged');
+      else write(stream, ':\n\n');
+    }
+  }
+
+  async function checkSessions() {
+    const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
+    // While the database does not answer, nothing can be told either.
+    const live = await findLive([...ids]).catch(() => ids);
+    for (const stream of open) {
+      if (ids.has(stream.sessionId) && !live.has(stream.sessionId)) end(stream, 'session');
+    }
+  }
+
+  function keepTime() {
+    if (timers.length > 0 || stopped) return;
+    timers = [
+      setInterval(beat, limits.beatEvery).unref(),
+      setInterval(() => open.size > 0 && void checkSessions(), limits.checkEvery).unref(),
+    ];
+  }
+
+  const unsubscribe = hub.subscribe((news) => {
+    const text = newsText(news);
+    for (const stream of open) write(stream, text);
+  });
+
+  return {
+    /**
+     * Opens a stream for who has heard nothing for `gap` milliseconds.
+     * @returns null when there are too many
+     */
+    open(sessionId: string, gap: number): Readable | null {
+      if (stopped || open.size >= limits.inAll) return null;
+      const ofSession = Array.from(open).filter((stream) => stream.sessionId === sessionId);
+      const excess = Math.max(0, ofSession.length + 1 - limits.ofOneSession);
+      for (const oldest of ofSession.slice(0, excess)) end(oldest, 'replaced');
+      // Not all at once, when all were opened at once.
+      const lives = limits.longest * (0.8 + Math.random() * 0.2);
+      const stream: Stream = {
+        sessionId,
+        endsAt: performance.now() + lives,
+        body: new Readable({ read() {} }),
+      };
+      stream.body.on('close', () => open.delete(stream));
+      const { covers, news } = hub.recall(gap + SLACK);
+      write(stream, eventText('ready', { covers }));
+      if (news) write(stream, newsText(news));
+      open.add(stream);
+      keepTime();
+      return stream.body;
+    },
+    count: () => open.size,
+    /** Ends every stream; no other is opened. */
+    stop() {
+      stopped = true;
+      unsubscribe();
+      for (const timer of timers) clearInterval(timer);
+      for (const stream of open) end(stream, 'stopping');
+    },
+  };
+}
+
+function newsText(news: News): string {
+  if (news === 'everything') return eventText('everything', {});
+  return eventText('change', changeEvent.parse({ kinds: news satisfies ChangedKinds }));
+}
+
+function eventText(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

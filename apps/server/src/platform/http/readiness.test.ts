@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { errorBody } from '@simiente/contract/common/errors';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { STORES } from '../../testing/stores.ts';
+import type { FileStore } from '../storage/storage.ts';
+import { createReadiness } from './readiness.ts';
+import { standAtTheDoor } from './starting-door.ts';
+
+const silent = pino({ level: 'silent' });
+
+test('a server that is going says so while it still answers, each answer the last of its connection', async () => {
+  const { app, staff } = await startApplication();
+  const ready = () => app.inject({ url: '/health/ready' });
+  expect((await ready()).headers.connection).not.toBe('close');
+  app.beginDraining();
+  const answer = await ready();
+  expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+  const list = await staff.request({ url: '/v1/user/list' });
+  expect([list.statusCode, list.headers.connection]).toEqual([200, 'close']);
+});
+
+test('a server whose tables are older than it expects is not ready, and one with newer ones is', async () => {
+  const { app, database } = await startApplication();
+  const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
+  expect(await status()).toBe(200);
+  const [last] = await asOwner<{ id: number; created_at: string; hash: string }>(
+    database,
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning *',
+  );
+  expect(await status()).toBe(503);
+  expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+  await asOwner(
+    database,
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [last?.hash, Number(last?.created_at) + 1],
+  );
+  expect(await status()).toBe(200);
+});
+
+test.each(STORES)('a server whose files in $kind are gone is not ready', async ({ open }) => {
+  const opened = await open();
+  onTestFinished(opened.close);
+  const { app } = await startApplication({ store: opened.store });
+  await opened.takeAway();
+  const answer = await app.inject({ url: '/health/ready' });
+  expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
+  expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+});
+
+test('T-G5: a server whose disk is full is ready still: what is there can be read', async () => {
+  const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
+  const { app } = await startApplication({ store: checkedBy(async () => Promise.reject(full)) });
+  expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+});
+
+test('T-I3: however often it is asked, the store is looked at once in a while', async () => {
+  let looks = 0;
+  let works = true;
+  const { database } = await startApplication();
+  const store = checkedBy(async () => {
+    looks += 1;
+    if (!works) throw new Error('no');
+  });
+  const check = createReadiness({ db: database.db, store, isDraining: () => false, log: silent });
+  const now = vi.spyOn(performance, 'now');
+  onTestFinished(() => now.mockRestore());
+  now.mockReturnValue(1_000);
+  await Promise.all(Array.from({ length: 20 }, check));
+  await check();
+  expect(looks).toBe(1);
+  works = false;
+  now.mockReturnValue(60_000);
+  await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(looks).toBe(2);
+  works = true;
+  now.mockReturnValue(70_000);
+  await check();
+  expect(looks).toBe(3);
+});
+
+function checkedBy(check: FileStore['check']): FileStore {
+  return { check } as FileStore;
+}
+
+test('a server that has not started yet lives and is not ready, and leaves its address to itself', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  expect(await standAtTheDoor('127.0.0.1', port)).toBeNull();
+  probe.close();
+  await once(probe, 'close');
+
+  const leave = await standAtTheDoor('127.0.0.1', port);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/health/live')).status).toBe(200);
+  for (const path of ['/health/ready', '/v1/user/list', '/']) {
+    const answer = await ask(path);
+    expect([answer.status, await answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  }
+  await leave?.();
+  const next = createServer().listen(port, '127.0.0.1');
+  await once(next, 'listening');
+  next.close();
+});

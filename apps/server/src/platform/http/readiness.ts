@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { listMigrations } from '../database/migrations.ts';
+import type { FileStore } from '../storage/storage.ts';
+import { describeFault, RETRY_AFTER_UNAVAILABLE } from './failures.ts';
+import { Problem } from './problem.ts';
+
+/** Milliseconds for which it is believed that the store works, or does not: a look costs two writes. */
+const STORE_WORKS_FOR = 10_000;
+const STORE_FAILS_FOR = 2_000;
+/** Milliseconds; whoever asks whether we are ready does not want to know it in half a minute. */
+const ANSWER_WITHIN = 5_000;
+
+interface ReadinessParts {
+  readonly db: Database;
+  readonly store: FileStore;
+  isDraining(): boolean;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Whether this process should be sent requests.
+ * @throws Problem UNAVAILABLE while it should not
+ */
+export type CheckReady = () => Promise<void>;
+
+/** All who ask meanwhile hear one answer: however many they are, they need no more than one connection. */
+export function createReadiness(parts: ReadinessParts): CheckReady {
+  const latest = Math.max(...listMigrations().map(({ at }) => at));
+  const database = onceAtATime(() => checkSchema(parts.db, latest));
+  const store = remembered(() => checkStore(parts));
+  return async () => {
+    if (parts.isDraining()) throw notReady();
+    await inTime(database().then(store));
+  };
+}
+
+/** It answers, and its tables are at least as new as this program expects them to be. */
+async function checkSchema(db: Database, expected: number): Promise<void> {
+  const { rows } = await db.execute<{ latest: string | null }>(
+    sql`select max(created_at) as latest from drizzle.__drizzle_migrations`,
+  );
+  if (Number(rows[0]?.latest) < expected) throw notReady(new Error('migrations pending'));
+}
+
+/** A full disk is no reason to send nobody here any more: all that is read can still be read. */
+async function checkStore({ store, log }: ReadinessParts): Promise<void> {
+  await store.check().catch((fault: unknown) => {
+    if (isFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
+    throw notReady(fault);
+  });
+}
+
+function isFull(fault: unknown): boolean {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+function notReady(cause?: unknown): Problem {
+  return new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
+}
+
+async function inTime(answer: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(notReady()), ANSWER_WITHIN);
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function onceAtATime(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+function remembered(work: () => Promise<void>): () => Promise<void> {
+  let last: { outcome: Promise<void>; until: number } | undefined;
+  const look = onceAtATime(work);
+  return async () => {
+    if (last && performance.now() < last.until) return last.outcome;
+    const outcome = look();
+    const keep = (milliseconds: number) => {
+      last = { outcome, until: performance.now() + milliseconds };
+    };
+    await outcome.then(
+      () => keep(STORE_WORKS_FOR),
+      () => keep(STORE_FAILS_FOR),
+    );
+    return outcome;
+  };
+}

@@ -1,0 +1,89 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { startApplication, type TestParts } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { addPatient } from '../../testing/records.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const GIVEN = '8f14e45f-ea6d-4c1b-9a2e-000000000001';
+
+async function start(parts: TestParts = {}) {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const started = await startApplication({ log, ...parts });
+  lines.length = 0;
+  return {
+    ...started,
+    linesOf: (id: unknown) => lines.filter((line) => line.includes(String(id))),
+  };
+}
+
+describe('T-F5: the id of a request', () => {
+  test('is in the answer, in the audit and in each line of the log', async () => {
+    const { staff, database, linesOf } = await start();
+    const patientId = await addPatient(database.db);
+    const answer = await staff.request({ url: `/v1/user/get-one?idUser=${patientId}` });
+    const id = answer.headers['x-request-id'];
+    expect(id).toMatch(UUID);
+    expect(linesOf(id).map((line) => JSON.parse(line))).toMatchObject([
+      { reqId: id, route: '/v1/user/get-one', status: 200 },
+    ]);
+    const rows = await database.db.select().from(auditEvents);
+    expect(rows.filter(({ requestId }) => requestId === id)).toHaveLength(1);
+  });
+
+  test.each([
+    '/health/live',
+    '/v1/user/list',
+    '/no/existe',
+    '/%zz',
+    `/v1/files/${'x'.repeat(300)}`,
+  ])('is in the answer to %s, whatever that is', async (url) => {
+    const { app } = await start();
+    expect((await app.inject({ url })).headers['x-request-id']).toMatch(UUID);
+  });
+
+  test('is told to who met a fault of ours, under which the log has it', async () => {
+    const { staff, database, linesOf } = await start();
+    await asOwner(database, 'drop table patients cascade');
+    const answer = await staff.request({ url: '/v1/user/list' });
+    const { requestId, ...body } = answer.json();
+    expect(body).toEqual(errorBody('INTERNAL'));
+    expect(requestId).toBe(answer.headers['x-request-id']);
+    expect(linesOf(requestId).join('')).toContain('42P01');
+  });
+
+  test.each<[string | false, string, string, boolean]>([
+    [false, '127.0.0.1', GIVEN, false],
+    ['loopback', '127.0.0.1', GIVEN, true],
+    ['loopback', '::1', GIVEN, true],
+    ['loopback', '::ffff:127.0.0.1', GIVEN, true],
+    ['loopback', '10.0.0.7', GIVEN, false],
+    ['10.0.0.0/8', '10.0.0.7', GIVEN, true],
+    ['10.0.0.7, fd00::/8', '10.0.0.7', GIVEN, true],
+    ['10.0.0.7, fd00::/8', 'fd00::1', GIVEN, true],
+    ['10.0.0.7, fd00::/8', '10.0.0.8', GIVEN, false],
+    ['uniquelocal', '192.168.3.4', GIVEN, true],
+    ['loopback', '127.0.0.1', 'corto', false],
+    ['loopback', '127.0.0.1', 'x'.repeat(101), false],
+    ['loopback', '127.0.0.1', 'Íñigo Zúñiga', false],
+    ['loopback', '127.0.0.1', '{"level":60,"msg":"forjada"}', false],
+  ])(
+    'trusting %s, from %s, %s: believed %s',
+    async (trustProxy, remoteAddress, given, believed) => {
+      const { app, linesOf } = await start({ trustProxy });
+      const answer = await app.inject({
+        url: '/health/live',
+        remoteAddress,
+        headers: { 'x-request-id': given },
+      });
+      const id = String(answer.headers['x-request-id']);
+      if (believed) expect(id).toBe(given);
+      else expect(id).toMatch(UUID);
+      expect(linesOf(id)).toHaveLength(1);
+      if (!believed) expect(linesOf(given)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** What a proxy may call a request: nothing that could end a line or hold a sentence. */
+const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
+
+/** What Fastify understands by these names. */
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Names requests: as a trusted proxy calls one, so that its log and ours can be laid side by side,
+ * and by an id of our own whatever anybody else says.
+ */
+export function nameRequests(
+  trustProxy: string | false,
+): (request: RawRequestDefaultExpression) => string {
+  const trusted = proxiesOf(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    const address = socket?.remoteAddress ?? '';
+    const isTrusted =
+      typeof given === 'string' &&
+      isIP(address) !== 0 &&
+      trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+    return isTrusted && GIVEN_ID.test(given) ? given : crypto.randomUUID();
+  };
+}
+
+/** Every answer says by which id the logs and the audit know its request. */
+export function registerRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+}
+
+function proxiesOf(trustProxy: string | false): BlockList {
+  const list = new BlockList();
+  if (trustProxy === false) return list;
+  for (const item of trustProxy.split(',').flatMap((name) => RANGES[name.trim()] ?? name.trim())) {
+    const [address = '', bits] = item.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LARGEST_EXAM_FILE } from '@simiente/contract/exams';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { DEFAULT_CLIENT_LIMITS } from './slow-clients.ts';
+
+const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
+const application = sharedApplication({
+  uploadFolder,
+  clientLimits: { silence: 3_000, head: 600, window: 600, least: 200, lookEvery: 50 },
+});
+
+/** A client that says what it likes, byte for byte, and hears what it is told until it is cut off. */
+async function speak(...lines: readonly string[]) {
+  const { app } = application();
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.on('error', () => {});
+  const began = performance.now();
+  const { promise: cut, resolve } = Promise.withResolvers<number>();
+  socket.on('close', () => resolve(performance.now() - began));
+  socket.write(lines.join('\r\n'));
+  return { socket, cut, heard: () => heard };
+}
+
+function head(path: string, type: string, length: number): string[] {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'origin: http://127.0.0.1',
+    `cookie: ${application().staff.cookie}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+    '',
+  ];
+}
+
+const FORM = 'multipart/form-data; boundary=half';
+const FILE = [
+  '--half',
+  'content-disposition: form-data; name="file"; filename="estudio.png"',
+  'content-type: image/png',
+  '',
+  '',
+];
+
+afterAll(async () => {
+  expect(await readdir(uploadFolder)).toEqual([]);
+});
+
+describe('T-I2 · who sends', () => {
+  test('a body and falls silent is cut off, and is told so', async () => {
+    const { cut, heard } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
+    await cut;
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('a file and falls silent gives up its place', async () => {
+    const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1));
+    await cut;
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]));
+  });
+
+  test('a body byte by byte is cut off', async () => {
+    const { socket, cut } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
+    const timer = setInterval(() => socket.write(' '), 100);
+    await cut;
+    clearInterval(timer);
+  });
+
+  test('a file that is refused in the middle, and says no more, does not keep the connection', async () => {
+    const { cut, heard } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
+    await cut;
+    expect(heard()).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('a file that is too large, and then nothing, does not keep the connection', async () => {
+    const { socket, cut, heard } = await speak(
+      ...head('/v1/exam/create', FORM, 2 * LARGEST_EXAM_FILE),
+      ...FILE,
+    );
+    socket.write(Buffer.alloc(LARGEST_EXAM_FILE + 100_000));
+    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 413 /), { timeout: 20_000 });
+    await cut;
+  });
+
+  test('a body slowly but steadily is waited for', async () => {
+    const body = JSON.stringify({ name: 'Ana'.padEnd(1_500), email: null, phone: null });
+    const { socket, heard } = await speak(
+      ...head('/v1/user/create', 'application/json', body.length),
+      '',
+    );
+    for (let at = 0; at < body.length; at += 100) {
+      socket.write(body.slice(at, at + 100));
+      await delay(100);
+    }
+    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 200 /));
+    socket.destroy();
+  });
+
+  test('half a head is cut off', async () => {
+    const { socket, cut, heard } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
+    const timer = setInterval(() => socket.write('1'), 100);
+    await cut;
+    clearInterval(timer);
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('nothing at all is cut off', async () => {
+    const { cut } = await speak('');
+    await cut;
+  });
+});
+
+test('T-I2 · who fetches a file and takes nothing of it is cut off', async () => {
+  const { app, database, store, staff } = application();
+  // More than the system keeps for a connection that nobody reads from.
+  const bytes = Buffer.alloc(32 * 1024 * 1024);
+  const id = await addFile(database.db, store, { bytes });
+  await addExam(database.db, await addPatient(database.db), { fileId: id });
+  const { socket, cut } = await speak(
+    `GET /v1/files/${id} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `cookie: ${staff.cookie}`,
+    '',
+    '',
+  );
+  await once(socket, 'data');
+  socket.pause();
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  expect(await connections()).toBe(1);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+  socket.resume();
+  await cut;
+});
+
+test('T-I2 · a file over a slow line has time enough', () => {
+  const { window, least, silence } = DEFAULT_CLIENT_LIMITS;
+  expect((least / window) * 1000).toBeLessThan(1_000);
+  // The longest answer: a turn, a connection, and a database that does not answer.
+  expect(silence).toBeGreaterThan(6_000 + 5_000 + 35_000);
+});

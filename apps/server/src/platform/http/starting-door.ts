@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { errorBody } from '@simiente/contract/common/errors';
+
+/** Seconds. */
+const COME_BACK_AFTER = 2;
+
+/**
+ * Stands at the address of a server that has not started yet, as while it waits for its database or
+ * migrates it: it says that it lives and is not ready, so that nobody takes a long start for a dead one.
+ *
+ * @returns leaves the address to the server; null when the address cannot be had, which the server says better
+ */
+export async function standAtTheDoor(
+  host: string,
+  port: number,
+): Promise<(() => Promise<void>) | null> {
+  const door = createServer((request, response) => {
+    const lives = request.url === '/health/live';
+    const body = lives ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
+    response.writeHead(body.status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      connection: 'close',
+      ...(lives ? {} : { 'retry-after': String(COME_BACK_AFTER) }),
+    });
+    response.end(JSON.stringify(body));
+  });
+  door.listen(port, host);
+  const isOpen = await once(door, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) return null;
+  return async () => {
+    door.close();
+    door.closeAllConnections();
+    await once(door, 'close');
+  };
+}

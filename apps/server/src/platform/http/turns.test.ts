@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { createTurns, type TurnLimits } from './turns.ts';
+
+const LIMITS: TurnLimits = { working: 2, ofOne: 1, waiting: 4, longestWait: 60_000 };
+
+/** Turns that tell in which order they were given. */
+function askers(limits: Partial<TurnLimits> = {}) {
+  const turns = createTurns({ ...LIMITS, ...limits });
+  const given: string[] = [];
+  const sentAway: string[] = [];
+  async function ask(name: string, line = new EventEmitter()) {
+    const [asker = ''] = name;
+    try {
+      const end = await turns.take(asker, line);
+      given.push(name);
+      return end;
+    } catch (problem) {
+      expect(problem).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+      sentAway.push(name);
+      return () => {};
+    }
+  }
+  return { turns, given, sentAway, ask };
+}
+
+describe('turns', () => {
+  test('are given at once while there are some, and as others end', async () => {
+    const { given, ask } = askers();
+    const [end] = await Promise.all([ask('a1'), ask('b1')]);
+    const waiting = ask('c1');
+    await Promise.resolve();
+    expect(given).toEqual(['a1', 'b1']);
+    end();
+    await waiting;
+    expect(given).toEqual(['a1', 'b1', 'c1']);
+  });
+
+  test('go round among those who ask, so that who asks for much holds up nobody', async () => {
+    const { given, ask } = askers({ working: 1 });
+    const first = await ask('a1');
+    const others = ['a2', 'a3', 'a4', 'b1'].map((name) => ask(name));
+    first();
+    for (const turn of [0, 3, 1, 2]) (await others[turn])?.();
+    expect(given).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  test('are not all for one, even when nobody else wants them', async () => {
+    const { turns, ask } = askers();
+    await ask('a1');
+    void ask('a2');
+    expect(turns.count()).toEqual({ busy: 1, queued: 1 });
+    await ask('b1');
+    expect(turns.count()).toEqual({ busy: 2, queued: 1 });
+  });
+
+  test('are waited for by so many; who has most waiting gives way to who has less', async () => {
+    const { sentAway, ask } = askers();
+    await Promise.all([ask('x1'), ask('y1')]);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name);
+    await ask('a4');
+    expect(sentAway).toEqual(['a4']);
+    void ask('c1');
+    await vi.waitFor(() => expect(sentAway).toEqual(['a4', 'a3']));
+  });
+
+  test('are not waited for too long, nor by who has gone', async () => {
+    const { turns, sentAway, ask } = askers({ longestWait: 20 });
+    await Promise.all([ask('x1'), ask('y1')]);
+    await ask('a1');
+    expect(sentAway).toEqual(['a1']);
+
+    const patient = askers();
+    await Promise.all([patient.ask('x1'), patient.ask('y1')]);
+    const line = new EventEmitter();
+    const gone = patient.ask('a1', line);
+    line.emit('close');
+    await gone;
+    expect(patient.turns.count()).toEqual({ busy: 2, queued: 0 });
+    expect(line.listenerCount('close')).toBe(0);
+    expect(turns.count()).toEqual({ busy: 2, queued: 0 });
+  });
+
+  test('end once, however often that is said', async () => {
+    const { turns, ask } = askers();
+    const end = await ask('a1');
+    await ask('b1');
+    end();
+    end();
+    expect(turns.count()).toEqual({ busy: 1, queued: 0 });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Database } from '../database/database.ts';
+import type { MapTiles } from '../http/map-tiles.ts';
+import type { SignInAttempts } from './attempts.ts';
+import type { SessionEvents } from './events.ts';
+import type { Identity, IdentityWithin } from './identity.ts';
+import type { FindSession } from './sessions.ts';
+
+/** What the routes of accounts and sessions work with. */
+export interface IdentityRoutes {
+  readonly db: Database;
+  readonly identity: Identity;
+  readonly identityWithin: IdentityWithin;
+  /** Whether everybody has to set up a second step. */
+  readonly requireTwoFactor: boolean;
+  readonly attempts: SignInAttempts;
+  readonly findSession: FindSession;
+  readonly events: SessionEvents;
+  /** Told to who is signed in, whose screens show the clinic's time beside UTC. */
+  readonly clinicTimeZone: string;
+  /** Told likewise: where maps take their tiles from; null for nowhere. */
+  readonly mapTiles: MapTiles | null;
+}

@@ -1,0 +1,136 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
+import { and, eq, gt } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staff, staffVerifications } from '../../schema/staff.ts';
+import type { Database } from '../database/database.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
+import { copyHeaders } from '../http/fetch-bridge.ts';
+import { Problem } from '../http/problem.ts';
+import { readRecoveryCode } from './codes.ts';
+import type { IdentityRoutes } from './identity-parts.ts';
+import { libraryCode, toLibraryRequest } from './library-call.ts';
+import { claimCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
+
+const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
+/** What the library calls a sign-in that waits; its counter of failures has a name that goes on. */
+const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
+
+const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
+
+const LIBRARY_PATHS = {
+  totp: '/two-factor/verify-totp',
+  recovery: '/two-factor/verify-backup-code',
+} as const;
+
+type Answer =
+  | { readonly response: Response; readonly staffId: string }
+  | { readonly refusal: ErrorCode };
+
+/**
+ * Ends a sign-in that waits for its second step, by a code of the telephone or by one of recovery. The
+ * account is locked meanwhile, in whatever process: no code opens two sessions.
+ */
+export async function makeSecondStep(
+  parts: IdentityRoutes,
+  kind: TwoFactorKind,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ staffId: string }> {
+  const { db, identityWithin, attempts, events } = parts;
+  const { data, error } = input.safeParse(request.body);
+  if (error)
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'code', message: 'Escribe el código' }] });
+  const cookie = waitingCookie(request);
+  const waiting = cookie && (await findWaiting(db, cookie.challenge));
+  if (!waiting) throw new Problem('SECOND_STEP_EXPIRED');
+  const throttled = await attempts.begin(waiting.email, request.ip);
+  if (throttled) {
+    if (throttled.first) await events.refused(request, waiting.email, 'TOO_MANY_REQUESTS');
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  }
+  const answer = await db.transaction(async (transaction): Promise<Answer> => {
+    const refuse = async (refusal: ErrorCode): Promise<Answer> => {
+      await events.happened(transaction, request, waiting.id, 'session.second_step_refused', {
+        kind,
+        code: refusal,
+      });
+      return { refusal };
+    };
+    const code = kind === 'recovery' ? readRecoveryCode(data.code) : data.code.replaceAll(' ', '');
+    const factor = await lockTwoFactor(transaction, waiting.id);
+    if (!factor?.verified) return refuse('SECOND_STEP_EXPIRED');
+    if (kind === 'totp') {
+      const isFresh = await claimCode(transaction, identityWithin(transaction), factor, code);
+      if (!isFresh) return refuse('WRONG_CODE');
+    }
+    const response = await identityWithin(transaction).handler(
+      toLibraryRequest(request, LIBRARY_PATHS[kind], { code }, headersOf(request, cookie.header)),
+    );
+    if (response.status >= 500) {
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    }
+    if (!response.ok) return refuse(refusalOf(await response.json().catch(() => null)));
+    if (kind === 'recovery') {
+      await events.happened(transaction, request, waiting.id, 'two_factor.recovery_code_used');
+    }
+    await events.signedIn(request, waiting.id, transaction);
+    return { response, staffId: waiting.id };
+  });
+  if ('refusal' in answer) throw new Problem(answer.refusal);
+  // The password counted once, and this step.
+  await attempts.succeeded(waiting.email, request.ip, 2);
+  copyHeaders(answer.response.headers, reply);
+  return { staffId: answer.staffId };
+}
+
+/** The cookie of a sign-in that waits: as a header, and what it says. The library checks its signature. */
+function waitingCookie({
+  headers,
+}: FastifyRequest): { header: string; challenge: string } | undefined {
+  const [, header = '', value = ''] = COOKIE.exec(headers.cookie ?? '') ?? [];
+  const challenge = decode(value).split('.')[0] ?? '';
+  return CHALLENGE.test(challenge) ? { header, challenge } : undefined;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+async function findWaiting(
+  db: Database,
+  challenge: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const [person] = await db
+    .select({ id: staff.id, email: staff.email })
+    .from(staffVerifications)
+    .innerJoin(staff, eq(staff.id, staffVerifications.value))
+    .where(
+      and(
+        eq(staffVerifications.identifier, challenge),
+        gt(staffVerifications.expiresAt, new Date()),
+      ),
+    );
+  return person;
+}
+
+/** That cookie and what names the client; a session that the browser still has is nobody's here. */
+function headersOf({ headers }: FastifyRequest, cookie: string): Headers {
+  return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
+}
+
+function refusalOf(body: unknown): ErrorCode {
+  switch (libraryCode(body)) {
+    case 'ACCOUNT_INACTIVE':
+      return 'ACCOUNT_INACTIVE';
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return 'WRONG_CODE';
+    default:
+      return 'SECOND_STEP_EXPIRED';
+  }
+}

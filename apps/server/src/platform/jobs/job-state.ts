@@ -1,0 +1,103 @@
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { jobs } from '../../schema/jobs.ts';
+import type { Database } from '../database/database.ts';
+import type { Job, JobFacts, Schedule } from './job.ts';
+
+/** Minutes until what failed once is tried again; each further time twice as long, up to the longest. */
+const FIRST_RETRY = 1;
+const LONGEST_RETRY = 60;
+
+/** When the next run is due after one that ends now; the database's clock is the only one that counts. */
+function nextRun(schedule: Schedule): SQL {
+  if ('everyMinutes' in schedule) {
+    return sql`now() + make_interval(mins => ${schedule.everyMinutes})`;
+  }
+  const { dailyAt, timeZone } = schedule;
+  const today = sql`(now() at time zone ${timeZone})::date`;
+  const at = (days: number) =>
+    sql`((${today} + ${days}::int + ${dailyAt}::time) at time zone ${timeZone})`;
+  return sql`case when ${at(0)} > now() then ${at(0)} else ${at(1)} end`;
+}
+
+/** Makes the job known. One that is known keeps what it was due for, unless its schedule says sooner. */
+export async function announceJob(db: Database, { name, schedule }: Job): Promise<void> {
+  const next = nextRun(schedule);
+  await db
+    .insert(jobs)
+    .values({ name, dueAt: 'everyMinutes' in schedule ? sql`now()` : next })
+    .onConflictDoUpdate({
+      target: jobs.name,
+      set: { dueAt: sql`least(${jobs.dueAt}, ${next})` },
+    });
+}
+
+/** The names of those that are due, and the milliseconds until the next one is; null for none. */
+export async function findDue(
+  db: Database,
+  names: readonly string[],
+): Promise<{ due: string[]; wait: number | null }> {
+  const rows = await db
+    .select({
+      name: jobs.name,
+      wait: sql<number>`ceil(extract(epoch from ${jobs.dueAt} - clock_timestamp()) * 1000)::float8`,
+    })
+    .from(jobs)
+    .where(inArray(jobs.name, [...names]));
+  const later = rows.filter(({ wait }) => wait > 0).map(({ wait }) => wait);
+  return {
+    due: rows.filter(({ wait }) => wait <= 0).map(({ name }) => name),
+    wait: later.length > 0 ? Math.min(...later) : null,
+  };
+}
+
+/**
+ * Begins a run if the job is still due. Until it ends well it counts as a failure, and is due again
+ * after a pause: so a run that takes its process down with it does not do so in a circle.
+ */
+export async function beginRun(db: Database, name: string): Promise<boolean> {
+  const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${jobs.failures}, 10))`;
+  const begun = await db
+    .update(jobs)
+    .set({
+      startedAt: sql`now()`,
+      endedAt: null,
+      failures: sql`${jobs.failures} + 1`,
+      fault: 'not-ended',
+      dueAt: sql`now() + ${pause} * interval '1 minute'`,
+    })
+    .where(and(eq(jobs.name, name), lte(jobs.dueAt, sql`now()`)))
+    .returning({ name: jobs.name });
+  return begun.length > 0;
+}
+
+export async function recordSuccess(db: Database, job: Job, facts?: JobFacts): Promise<void> {
+  await db
+    .update(jobs)
+    .set({
+      endedAt: sql`now()`,
+      succeededAt: sql`now()`,
+      failures: 0,
+      fault: null,
+      facts: facts ?? null,
+      dueAt: nextRun(job.schedule),
+    })
+    .where(eq(jobs.name, job.name));
+}
+
+/** It is due again when its beginning said so. */
+export async function recordFailure(db: Database, name: string, fault: string): Promise<void> {
+  await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
+}
+
+/** A run that was told to stop is no failure: it goes on wherever a process is left, or at the next start. */
+export async function recordStop(db: Database, name: string): Promise<void> {
+  await db
+    .update(jobs)
+    .set({
+      endedAt: sql`now()`,
+      dueAt: sql`now()`,
+      failures: sql`greatest(${jobs.failures} - 1, 0)`,
+      fault: 'stopped',
+    })
+    .where(eq(jobs.name, name));
+}

@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { jobs } from '../../schema/jobs.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { wireTo } from '../../testing/proxy.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Job, JobFacts, Schedule } from './job.ts';
+import { announceJob } from './job-state.ts';
+import { keepJobs } from './jobs.ts';
+import { runIfDue } from './run-job.ts';
+
+const log = pino({ level: 'silent' });
+const never = new AbortController().signal;
+
+function jobOf(run: (signal: AbortSignal) => Promise<JobFacts | undefined>, schedule?: Schedule) {
+  return { name: 'test.job', schedule: schedule ?? { everyMinutes: 60 }, run } satisfies Job;
+}
+
+/** A job that counts its runs. */
+function counted(schedule?: Schedule) {
+  let runs = 0;
+  const job = jobOf(async () => {
+    runs += 1;
+    return { runs };
+  }, schedule);
+  return { job, runs: () => runs };
+}
+
+async function stateOf({ db }: TestDatabase) {
+  const [state] = await db
+    .select({
+      ...{ failures: jobs.failures, fault: jobs.fault, facts: jobs.facts, endedAt: jobs.endedAt },
+      succeededAt: jobs.succeededAt,
+      dueIn: sql<number>`round(extract(epoch from ${jobs.dueAt} - now()) / 60)::int`,
+    })
+    .from(jobs);
+  return state;
+}
+
+const makeDue = ({ db }: TestDatabase) => db.update(jobs).set({ dueAt: sql`now()` });
+
+/** Keeps the jobs until the test is over, or until it stops them itself. */
+function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[]) {
+  const stop = keepJobs({ ...parts, log }, kept);
+  onTestFinished(stop);
+  return stop;
+}
+
+describe('a job', () => {
+  test('is done at once the first time, and is due again as its schedule says', async () => {
+    const database = await createTestDatabase();
+    const { job, runs } = counted();
+    keep(database, job);
+    await vi.waitFor(async () =>
+      expect(await stateOf(database)).toMatchObject({ failures: 0, facts: { runs: 1 }, dueIn: 60 }),
+    );
+    await runIfDue({ ...database, log }, job, never);
+    expect(runs()).toBe(1);
+    await makeDue(database);
+    await runIfDue({ ...database, log }, job, never);
+    expect(runs()).toBe(2);
+  });
+
+  test('is done by one of several processes, however many see that it is due', async () => {
+    const database = await createTestDatabase();
+    const { job, runs } = counted();
+    await announceJob(database.db, job);
+    const processes = Array.from({ length: 4 }, () => {
+      const handle = openDatabase({ ...database.app, max: 2 }, log);
+      onTestFinished(() => handle.close());
+      return handle;
+    });
+    await Promise.all(processes.map((parts) => runIfDue({ ...parts, log }, job, never)));
+    expect(runs()).toBe(1);
+  });
+
+  test('is not begun by another process while it lasts, though it was due again meanwhile', async () => {
+    const database = await createTestDatabase();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const slow = jobOf(() => {
+      begin();
+      return mayEnd;
+    });
+    const other = counted();
+    await announceJob(database.db, slow);
+    const run = runIfDue({ ...database, log }, slow, never);
+    await begun;
+    await makeDue(database);
+    await runIfDue({ ...database, log }, other.job, never);
+    expect(other.runs()).toBe(0);
+    end(undefined);
+    await run;
+    await makeDue(database);
+    await runIfDue({ ...database, log }, other.job, never);
+    expect(other.runs()).toBe(1);
+  });
+
+  test('that fails is recorded without what its message says, and tried again after longer pauses', async () => {
+    const database = await createTestDatabase();
+    const job = jobOf(() => Promise.reject(new RangeError('Ana Pérez')));
+    await announceJob(database.db, job);
+    for (const [failures, dueIn] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ]) {
+      await makeDue(database);
+      await runIfDue({ ...database, log }, job, never);
+      expect(await stateOf(database)).toMatchObject({ failures, dueIn, fault: 'RangeError' });
+    }
+    await database.db.update(jobs).set({ failures: 40 });
+    await makeDue(database);
+    await runIfDue({ ...database, log }, job, never);
+    expect(await stateOf(database)).toMatchObject({ dueIn: 60, succeededAt: null });
+    const good = counted();
+    await makeDue(database);
+    await runIfDue({ ...database, log }, good.job, never);
+    expect(await stateOf(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
+  });
+
+  test('whose process dies counts as failed, and another process does it after the pause', async () => {
+    const database = await createTestDatabase();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const endless = jobOf((signal) => {
+      begin();
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    await announceJob(database.db, endless);
+    const wire = await wireTo(database.app);
+    const handle = openDatabase({ ...wire.config, max: 2 }, log);
+    onTestFinished(() => handle.close());
+    const run = runIfDue({ ...handle, log }, endless, never);
+    await begun;
+    // To the database it is dead, and it knows itself that it may no longer go on.
+    await wire.cut();
+    await expect(run).rejects.toThrow();
+    expect(await stateOf(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
+    const next = counted();
+    await makeDue(database);
+    await vi.waitFor(async () => {
+      await runIfDue({ ...database, log }, next.job, never);
+      expect(next.runs()).toBe(1);
+    });
+  });
+});
+
+describe('a daily job', () => {
+  const daily = { dailyAt: '03:00', timeZone: 'America/Tijuana' } as const;
+
+  test('waits for its hour in its zone, the next one that comes', async () => {
+    const database = await createTestDatabase();
+    const { job, runs } = counted(daily);
+    await announceJob(database.db, job);
+    const due = () =>
+      asOwner(
+        database,
+        `select to_char(due_at at time zone 'America/Tijuana', 'HH24:MI') as at,
+           due_at > now() and due_at <= now() + interval '25 hours' as next from jobs`,
+      );
+    expect(await due()).toEqual([{ at: '03:00', next: true }]);
+    await runIfDue({ ...database, log }, job, never);
+    expect(runs()).toBe(0);
+    await makeDue(database);
+    await runIfDue({ ...database, log }, job, never);
+    expect(runs()).toBe(1);
+    expect(await due()).toEqual([{ at: '03:00', next: true }]);
+  });
+
+  test('that was missed while nothing ran is made up for at the next start, once', async () => {
+    const database = await createTestDatabase();
+    const { job, runs } = counted(daily);
+    await announceJob(database.db, job);
+    await database.db.update(jobs).set({ dueAt: sql`now() - interval '9 days'` });
+    keep(database, job);
+    await vi.waitFor(async () => expect((await stateOf(database))?.succeededAt).not.toBeNull());
+    expect(runs()).toBe(1);
+  });
+});
+
+describe('a process that is told to stop', () => {
+  test('waits for what it does, which is told to end and goes on at the next start', async () => {
+    const database = await createTestDatabase();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    let ended = false;
+    const job = jobOf(
+      (signal) =>
+        new Promise((_, reject) => {
+          begin();
+          signal.addEventListener('abort', () => {
+            ended = true;
+            reject(signal.reason);
+          });
+        }),
+    );
+    const stop = keep(database, job);
+    await begun;
+    await stop();
+    expect(ended).toBe(true);
+    expect(await stateOf(database)).toMatchObject({ failures: 0, fault: 'stopped', dueIn: 0 });
+    const { rows } = await database.pool.query(
+      `select 1 from pg_stat_activity where application_name = 'simiente-job' and datname = current_database()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('that has nothing to do stops at once', async () => {
+    const database = await createTestDatabase();
+    const { job } = counted();
+    const stop = keep(database, job);
+    await vi.waitFor(async () => expect((await stateOf(database))?.succeededAt).not.toBeNull());
+    const since = performance.now();
+    await stop();
+    expect(performance.now() - since).toBeLessThan(1000);
+  });
+});
+
+test('T-H1: a database that goes away ends no process, and jobs go on when it is back', async () => {
+  const database = await createTestDatabase();
+  const wire = await wireTo(database.app);
+  const handle = openDatabase({ ...wire.config, max: 2 }, log);
+  onTestFinished(() => handle.close());
+  const { job, runs } = counted();
+  await wire.cut();
+  const refused = vi.fn();
+  const stop = keepJobs({ ...handle, log: { error: refused, info: () => {} } }, [job]);
+  onTestFinished(stop);
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  await wire.mend();
+  await vi.waitFor(() => expect(runs()).toBe(1), { timeout: 8000, interval: 50 });
+  await vi.waitFor(async () => {
+    const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));
+    expect(state?.succeededAt).not.toBeNull();
+  });
+});

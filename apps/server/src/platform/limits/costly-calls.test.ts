@@ -1,0 +1,91 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { CALENDLY_WEBHOOK_PATH } from '../../modules/calendly/webhook.ts';
+import { examOrderDownloads } from '../../schema/exam-orders.ts';
+import { startApplication, TEST_SECRET } from '../../testing/application.ts';
+import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
+import { requestExport } from '../../testing/list-exports.ts';
+import { addBranch, addExamOrder, addPartner, addPatient } from '../../testing/records.ts';
+
+const TWICE = { most: 2, windowSeconds: 600 };
+const parts = {
+  costLimits: { export: TWICE, pdf: TWICE },
+  calendlyWebhookSecret: TEST_CALENDLY_SECRET,
+  unsignedLimit: TWICE,
+};
+
+/** An application, and another process on its database. */
+async function startTwo() {
+  const first = await startApplication(parts);
+  const { database, store } = first;
+  const second = await buildApp({
+    ...parts,
+    database,
+    store,
+    uploadFolder: '',
+    secret: TEST_SECRET,
+    log: pino({ level: 'silent' }),
+    webFolder: null,
+  });
+  onTestFinished(() => second.close());
+  return { ...first, second };
+}
+
+test('the PDFs of orders that one person fetches are counted over all processes, and nobody else’s', async () => {
+  const { app, second, database, staff, signInAs } = await startTwo();
+  const patientId = await addPatient(database.db);
+  const partnerId = await addPartner(database.db);
+  const branchId = await addBranch(database.db, partnerId, { exams: ['SEM'] });
+  const orderId = await addExamOrder(database.db, { patientId, branchId, partnerId });
+  const url = ORDER_PDF_PATH.replace(':id', orderId);
+  const other = await signInAs('otra@simiente.example');
+  const ask = (server: typeof app, cookie: string) => server.inject({ url, headers: { cookie } });
+
+  for (const server of [app, second]) {
+    expect((await ask(server, staff.cookie)).statusCode).toBe(200);
+  }
+  for (const server of [app, second]) {
+    const refused = await ask(server, staff.cookie);
+    expect([refused.statusCode, refused.json()]).toEqual([429, errorBody('TOO_MANY_REQUESTS')]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+  }
+  expect(await database.db.$count(examOrderDownloads)).toBe(2);
+  expect((await ask(second, other.cookie)).statusCode).toBe(200);
+});
+
+test('exports too', async () => {
+  const { staff } = await startTwo();
+  const fetchOne = async () => {
+    const url = await requestExport(staff, 'prospects');
+    return (await staff.request({ url })).statusCode;
+  };
+  expect([await fetchOne(), await fetchOne(), await fetchOne()]).toEqual([200, 200, 429]);
+});
+
+test('who is not signed in is refused for that, and counts for nobody', async () => {
+  const { app, staff } = await startTwo();
+  for (let time = 0; time < 4; time += 1) {
+    expect((await app.inject({ url: '/v1/exports/exp_1' })).statusCode).toBe(401);
+  }
+  expect((await staff.request({ url: '/v1/exports/exp_1' })).statusCode).toBe(404);
+});
+
+test('deliveries that nobody signed are counted by address, and those of Calendly come through', async () => {
+  const { app, second } = await startTwo();
+  const from = (remoteAddress: string) => ({
+    method: 'POST' as const,
+    url: CALENDLY_WEBHOOK_PATH,
+    remoteAddress,
+  });
+  const statuses: number[] = [];
+  for (const server of [app, second, app, second]) {
+    statuses.push((await server.inject({ ...from('192.0.2.7'), payload: {} })).statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 429, 429]);
+  expect((await app.inject({ ...from('192.0.2.8'), payload: {} })).statusCode).toBe(401);
+  const signed = signedDelivery(calendlyDelivery({ invitee: 'LIMITS' }));
+  expect((await app.inject({ ...from('192.0.2.7'), ...signed })).statusCode).toBe(200);
+});

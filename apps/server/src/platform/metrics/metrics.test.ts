@@ -1,0 +1,197 @@
+import type { HTTPMethods } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { measureAudit } from '../../modules/audit/measure-audit.ts';
+import { jobs } from '../../schema/jobs.ts';
+import { startApplication } from '../../testing/application.ts';
+import { openEventStream } from '../../testing/event-stream.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { measureJobs } from '../jobs/measure-jobs.ts';
+import { createMetrics } from './metrics.ts';
+import { serveMetrics } from './routes.ts';
+
+const TOKEN = 'un secreto de las figuras';
+const withToken = { authorization: `Bearer ${TOKEN}` };
+
+/** The figures, by their name and labels as they are written. */
+function readFigures(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+async function figuresOf(metrics: { read(): Promise<string> }) {
+  return readFigures(await metrics.read());
+}
+
+test('tell of answers, connections, and what there is little of', async () => {
+  const metrics = createMetrics('1.2.3');
+  const { app, staff } = await startApplication({ metrics });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  await staff.get('/v1/user/list');
+  await staff.get('/v1/user/list?limit=0');
+  const stream = await openEventStream(url, { cookie: staff.cookie });
+  onTestFinished(() => stream.close());
+  await stream.next('ready');
+  const figures = await figuresOf(metrics);
+  const answers = (status: string) =>
+    `simiente_http_request_duration_seconds_count{method="GET",route="/v1/user/list",status="${status}"}`;
+  expect(figures.get(answers('2xx'))).toBe(1);
+  expect(figures.get(answers('4xx'))).toBe(1);
+  expect(figures.get('simiente_event_streams')).toBe(1);
+  expect(figures.get('simiente_uploads')).toBe(0);
+  expect(figures.get('simiente_exports')).toBe(0);
+  expect(figures.get('simiente_build_info{version="1.2.3"}')).toBe(1);
+  for (const state of ['in_use', 'idle', 'waiting']) {
+    expect(figures.get(`simiente_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(
+      0,
+    );
+  }
+  for (const name of ['nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes']) {
+    expect(figures.get(name)).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('tell of the work of all processes: the jobs, and how far the audit is behind its seal', async () => {
+  const metrics = createMetrics();
+  const { database, staff } = await startApplication({ metrics });
+  const { db } = database;
+  measureJobs(metrics, db);
+  measureAudit(metrics, db);
+  await db.insert(jobs).values([
+    { name: 'files.sweep', dueAt: new Date(), succeededAt: new Date(Date.now() - 60_000) },
+    { name: 'never', dueAt: new Date(), failures: 3 },
+  ]);
+  // Nobody seals here: the sign-in alone is in the audit, and this reading comes after it.
+  await staff.get('/v1/user/list');
+  const figures = await figuresOf(metrics);
+  expect(figures.get('simiente_job_failures{job="never"}')).toBe(3);
+  expect(figures.get('simiente_job_failures{job="files.sweep"}')).toBe(0);
+  expect(figures.get('simiente_job_seconds_since_success{job="files.sweep"}')).toBeGreaterThan(59);
+  expect(figures.has('simiente_job_seconds_since_success{job="never"}')).toBe(false);
+  expect(figures.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
+});
+
+test('count who found no place', async () => {
+  const metrics = createMetrics();
+  const { app, signInAs } = await startApplication({
+    metrics,
+    streamLimits: {
+      ofOneSession: 1,
+      inAll: 0,
+      checkEvery: 1e6,
+      beatEvery: 1e6,
+      longest: 1e6,
+      mostWaiting: 1e6,
+    },
+  });
+  const { cookie } = await signInAs('otra@simiente.example');
+  expect((await app.inject({ url: '/v1/events', headers: { cookie } })).statusCode).toBe(503);
+  expect((await figuresOf(metrics)).get('simiente_shed_total{place="event_streams"}')).toBe(1);
+});
+
+test('T-F4: have no id, name or address as it was asked for, and no more labels than there are routes', async () => {
+  const metrics = createMetrics();
+  const { app, staff, database, store } = await startApplication({ metrics });
+  const id = await addPatient(database.db, { name: 'Zenaida Xochitl', phone: '5577771234' });
+  const fileId = await addFile(database.db, store, { name: 'Zenaida.pdf' });
+  await addExam(database.db, id, { fileId });
+  const ask = async (round: number) => {
+    for (const url of [
+      `/v1/user/get-one?idUser=${id}`,
+      '/v1/user/list?search=zenaida',
+      `/v1/files/${fileId}`,
+      `/v1/files/zenaida${round}`,
+      `/zenaida${round}`,
+      `/v1/user/zenaida/${round}`,
+      `/%zenaida${round}`,
+      `/assets/zenaida${round}.js`,
+      `/api/auth/zenaida${round}`,
+    ]) {
+      await staff.request({ url, headers: { 'user-agent': 'zenaida', 'x-request-id': 'zenaida' } });
+    }
+    await app.inject({ method: 'PROPFIND' as 'GET', url: `/zenaida${round}` });
+    await app.inject({ method: 'SEARCH' as 'GET', url: '/v1/user/list' });
+  };
+  await ask(0);
+  const after = [...(await figuresOf(metrics)).keys()];
+  for (let round = 1; round < 5; round += 1) await ask(round);
+  const text = await metrics.read();
+  // Asked for ever other things, they tell of nothing more.
+  expect([...readFigures(text).keys()]).toEqual(after);
+  expect(text).not.toMatch(/zenaida|xochitl|7777|mariana/i);
+  for (const secret of [id, fileId, staff.id]) expect(text).not.toContain(secret);
+  for (const [, method = '', url = ''] of text.matchAll(/method="(\w+)",route="([^"]*)"/g)) {
+    expect(url === 'unknown' || app.hasRoute({ method: method as HTTPMethods, url })).toBe(true);
+  }
+});
+
+test('that cannot be told in time do not keep the others from being told', async () => {
+  const metrics = createMetrics();
+  metrics.addGauge('broken', 'x', () => Promise.reject(new Error('no')));
+  metrics.addGauges('broken_too', 'x', 'job', () => {
+    throw new Error('no');
+  });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  metrics.addGauge('stuck', 'x', () => new Promise(() => {}));
+  metrics.addGauge('fine', 'x', () => 7);
+  const reading = metrics.read();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const figures = readFigures(await reading);
+  expect(figures.get('fine')).toBe(7);
+  expect(figures.get('broken')).toBeNaN();
+  expect(figures.get('stuck')).toBeNaN();
+});
+
+test('are not at the public address, unless there is a token, and then for who has it', async () => {
+  const { app, staff } = await startApplication();
+  for (const url of ['/metrics', '/metrics/', '//metrics', '/metrics?x=1']) {
+    const answer = await staff.request({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+  }
+  expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
+
+  const open = await startApplication({ metricsToken: TOKEN });
+  for (const headers of [
+    {},
+    { authorization: 'Bearer ' },
+    { authorization: `Bearer ${TOKEN}x` },
+    { authorization: TOKEN },
+    { cookie: open.staff.cookie },
+  ]) {
+    const refused = await open.app.inject({ url: '/metrics', headers });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.body).not.toContain('simiente_http');
+  }
+  const answer = await open.app.inject({ url: '/metrics', headers: withToken });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^text\/plain/),
+    'cache-control': 'no-store',
+  });
+  expect(answer.body).toContain('simiente_http_request_duration_seconds');
+});
+
+test('have an address of their own, where there is nothing else', async () => {
+  const metrics = createMetrics();
+  const serve = async (token: string | null) => {
+    const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });
+    onTestFinished(server.close);
+    return (path: string, init?: RequestInit) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, init);
+  };
+  const ask = await serve(null);
+  expect((await ask('/metrics')).status).toBe(200);
+  expect(await (await ask('/metrics')).text()).toContain('simiente_shed_total');
+  expect((await ask('/metrics', { method: 'POST' })).status).toBe(405);
+  for (const path of ['/', '/v1/user/list', '/health/live']) {
+    expect((await ask(path)).status).toBe(404);
+  }
+  const guarded = await serve(TOKEN);
+  expect((await guarded('/metrics')).status).toBe(401);
+  expect((await guarded('/metrics', { headers: withToken })).status).toBe(200);
+});

@@ -1,0 +1,120 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Milliseconds that a figure may take which is asked of the database. */
+const ANSWER_WITHIN = 2_000;
+/** Seconds. */
+const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What there is little of, and who found none of it was sent away from. */
+export type Place = 'uploads' | 'exports' | 'event_streams' | 'requests';
+
+/** A figure for each value of one label, of which there are few and none is a person's. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** What operators are told in figures. No label ever holds an id, a name or an address as it was asked for. */
+export interface Metrics {
+  /** Adds a figure that is asked for each time that figures are read. */
+  addGauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Adds several of one kind, apart by a label. */
+  addGauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Figures | Promise<Figures>,
+  ): void;
+  /** Counts an answer of a route as it is declared. */
+  answered(of: { method: string; route: string; status: number; seconds: number }): void;
+  /** Counts one that was sent away because there was no place. */
+  shed(place: Place): void;
+  readonly contentType: string;
+  /** Everything, as Prometheus reads it. */
+  read(): Promise<string>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * @param version given by the one application of a process, which then also tells of that process:
+ *   its memory, its processor, how long its event loop makes others wait
+ */
+export function createMetrics(version?: string): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (version !== undefined) measureProcess(registry, version);
+  const durations = new Histogram({
+    name: 'simiente_http_request_duration_seconds',
+    help: 'Time until an answer was sent, by the route as it is declared',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const shed = new Counter({
+    name: 'simiente_shed_total',
+    help: 'Requests that were sent away because there was no place for them',
+    labelNames: ['place'],
+    registers,
+  });
+  return {
+    addGauge: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await inTime(read, Number.NaN));
+        },
+      });
+    },
+    addGauges: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          const figures = await inTime<Figures>(read, {});
+          this.reset();
+          for (const [value, figure] of Object.entries(figures))
+            this.set({ [label]: value }, figure);
+        },
+      });
+    },
+    answered: ({ method, route, status, seconds }) => {
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route,
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      durations.observe(labels, seconds);
+    },
+    shed: (place) => shed.inc({ place }),
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  };
+}
+
+function measureProcess(registry: Registry, version: string): void {
+  collectDefaultMetrics({ register: registry });
+  const build = new Gauge({
+    name: 'simiente_build_info',
+    help: 'The version that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  });
+  build.set({ version }, 1);
+}
+
+/** What cannot be told, or not soon, must not keep the rest from being told. */
+async function inTime<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ANSWER_WITHIN);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Problem } from '../http/problem.ts';
+import { StartupError } from '../postgres/startup-error.ts';
+import type { Metrics } from './metrics.ts';
+
+export const METRICS_PATH = '/metrics';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where whatever there is a figure of adds it. */
+    metrics: Metrics;
+  }
+}
+
+/** Counts every answer by its route as it is declared, never by what was asked for. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorate('metrics', metrics);
+  app.addHook('onResponse', async (request, reply) => {
+    // A stream of changes lasts for as long as somebody looks at a screen.
+    if (request.routeOptions.config.background) return;
+    metrics.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+export function measurePool(metrics: Metrics, pool: Pool): void {
+  metrics.addGauges(
+    'simiente_database_connections',
+    'Connections of the pool in use and idle, and requests that wait for one',
+    'state',
+    () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  );
+}
+
+/** Serves the figures beside everything else, for who has the token. */
+export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
+  const options = { config: { access: 'open', free: true }, exposeHeadRoute: false } as const;
+  app.get(METRICS_PATH, options, async (request, reply) => {
+    if (!bears(request.headers.authorization, token)) throw new Problem('UNAUTHORIZED');
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read());
+  });
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the figures, and nothing else, at an address of their own.
+ * @param token null: whoever reaches the address may read them
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port, token }: { host: string; port: number; token: string | null },
+): Promise<MetricsServer> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('cache-control', 'no-store');
+    if (request.url !== METRICS_PATH) return response.writeHead(404).end();
+    if (request.method !== 'GET') return response.writeHead(405).end();
+    if (token !== null && !bears(request.headers.authorization, token)) {
+      return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    }
+    const text = await metrics.read();
+    return response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+  };
+  const server = createServer(
+    { requestTimeout: 5_000, headersTimeout: 5_000 },
+    (request, response) => {
+      answer(request, response).catch(() => response.writeHead(500).end());
+    },
+  );
+  server.listen(port, host);
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new StartupError(
+      'port-busy',
+      `No se puede escuchar en ${host}:${port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
+      { cause },
+    );
+  });
+  const bound = server.address();
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Takes as long for every token, right or wrong. */
+function bears(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Disk } from 'flydrive';
+import { StartupError } from '../postgres/startup-error.ts';
+import type { Bucket } from './bucket.ts';
+import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/** How long a service may take before who waits for a file is told that it is unavailable. */
+export interface S3Patience {
+  /** Milliseconds. */
+  readonly connect: number;
+  /** Milliseconds in which nothing at all moves on a connection. */
+  readonly silence: number;
+}
+
+const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 20_000 };
+const ATTEMPTS = 2;
+
+/** What services say when they have no room left; the standard has no word for it. */
+const FULL = new Set([
+  'XMinioStorageFull',
+  'QuotaExceeded',
+  'StorageLimitExceeded',
+  'EntityTooLarge',
+]);
+
+/**
+ * Files in a bucket of an S3-compatible service.
+ * @param credentials null: those that Amazon gives to its own machines
+ * @throws StartupError when the bucket cannot be written to
+ */
+export async function openS3FileStore(
+  bucket: Bucket,
+  credentials: S3Credentials | null,
+  patience = DEFAULT_PATIENCE,
+): Promise<FileStore> {
+  const { client, disk } = await connect(bucket, credentials, patience);
+  const full = (key: string) => `${bucket.prefix}${key}`;
+  const store: FileStore = {
+    put: (key, bytes) => told(() => disk.put(full(key), bytes)),
+    putFile: (key, path) =>
+      told(async () => {
+        const { size } = await stat(path);
+        const ContentMD5 = await digestOf(path);
+        // The service keeps nothing that is not what we read, whatever happens on the way.
+        await disk.putStream(full(key), createReadStream(path), {
+          contentLength: size,
+          ContentMD5,
+        });
+      }),
+    read: (key) => told(() => disk.getStream(full(key))),
+    delete: (key) => told(() => disk.delete(full(key))),
+    list: () => listBucket(client, bucket),
+    check: () =>
+      told(async () => {
+        const key = full(checkKey());
+        await disk.put(key, 'x');
+        await disk.delete(key);
+      }),
+  };
+  await store.check().catch((cause: unknown) => {
+    client.destroy();
+    throw explain(bucket, cause);
+  });
+  return store;
+}
+
+/** The service's library takes longer to load than all the rest: only who uses it waits for it. */
+async function connect(
+  { name, endpoint, region }: Bucket,
+  credentials: S3Credentials | null,
+  patience: S3Patience,
+): Promise<{ client: S3Client; disk: Disk }> {
+  const [{ S3Client }, { Disk }, { S3Driver }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('flydrive'),
+    import('flydrive/drivers/s3'),
+  ]);
+  const client = new S3Client({
+    region,
+    ...(credentials ? { credentials } : {}),
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
+    // What Amazon added in 2025 and others do not read; the digest above is older than both.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const driver = new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false });
+  return { client, disk: new Disk(driver) };
+}
+
+async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGenerator<string> {
+  const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  const pages = paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
+  while (true) {
+    const { value, done } = await told(() => pages.next());
+    if (done) return;
+    for (const { Key = '' } of value.Contents ?? []) {
+      const key = Key.slice(prefix.length);
+      if (!isCheckKey(key)) yield key;
+    }
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash('md5');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('base64');
+}
+
+/** What the service, or the way to it, fails with, in the words of a store. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (fault) {
+    const { name, status } = refusalOf(fault);
+    if (FULL.has(name) || status === 507) {
+      throw Object.assign(new Error('The bucket is full', { cause: fault }), { code: 'ENOSPC' });
+    }
+    throw new FileStoreUnavailable(name, { cause: fault });
+  }
+}
+
+/** What was said of it, which flydrive wraps: the name of the fault, and the status of an answer. */
+function refusalOf(fault: unknown): { name: string; status: number | undefined } {
+  for (let cause = fault, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    const { $metadata, code } = cause as {
+      $metadata?: { httpStatusCode?: number };
+      code?: string;
+    };
+    if ($metadata) return { name: code ?? cause.name, status: $metadata.httpStatusCode };
+    cause = cause.cause;
+  }
+  return { name: fault instanceof Error ? fault.name : 'unknown', status: undefined };
+}
+
+function explain({ name: bucket, endpoint }: Bucket, cause: unknown): StartupError {
+  const { name, status } = refusalOf(cause instanceof Error ? cause.cause : cause);
+  const where = endpoint ?? 'Amazon S3';
+  if (name === 'NoSuchBucket' || status === 404) {
+    return new StartupError(
+      'files-refused',
+      `El depósito ${bucket} de FILES_URL no existe en ${where}: créalo primero.`,
+      { cause },
+    );
+  }
+  if (status === 401 || status === 403 || name === 'CredentialsProviderError') {
+    return new StartupError(
+      'files-refused',
+      `${where} no deja escribir en el depósito ${bucket} (${name}): revisa AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY y sus permisos.`,
+      { cause },
+    );
+  }
+  if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') {
+    return new StartupError(
+      'files-refused',
+      `El depósito ${bucket} está en otra región: revisa region en FILES_URL.`,
+      { cause },
+    );
+  }
+  return new StartupError(
+    'files-unreachable',
+    `No se puede usar el almacén de FILES_URL en ${where} (${name}): revisa la dirección y que esté encendido.`,
+    { cause },
+  );
+}

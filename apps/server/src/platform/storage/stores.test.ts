@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { wireTo } from '../../testing/proxy.ts';
+import { S3_CREDENTIALS, type S3Service, startS3 } from '../../testing/s3.ts';
+import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
+import { toProblem } from '../http/failures.ts';
+import { openS3FileStore } from './s3-store.ts';
+import { FileStoreUnavailable } from './storage.ts';
+
+/** A file of so many random bytes on this machine, and its bytes. */
+async function fileOf(size: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-source-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'source');
+  const bytes = randomBytes(size);
+  await writeFile(file, bytes);
+  return { file, bytes };
+}
+
+describe.each(STORES)('files in $kind', ({ open }) => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  test('are read as they were put, by another process too, and are gone once deleted', async () => {
+    const { store, again } = opened;
+    const { file, bytes } = await fileOf(3_000_000);
+    await store.put('uno/a', Buffer.from('hola'));
+    await store.putFile('uno/b', file);
+    const other = await again();
+    expect(await buffer(await other.read('uno/a'))).toEqual(Buffer.from('hola'));
+    expect((await buffer(await other.read('uno/b'))).equals(bytes)).toBe(true);
+    await other.delete('uno/a');
+    await expect(readWhole(opened, 'uno/a')).rejects.toThrow();
+    // As a sweep does that was cut short.
+    await expect(other.delete('uno/a')).resolves.toBeUndefined();
+    await store.delete('uno/b');
+  });
+
+  test('of no bytes are files', async () => {
+    const { store } = opened;
+    const { file } = await fileOf(0);
+    await store.putFile('vacio', file);
+    expect(await buffer(await store.read('vacio'))).toHaveLength(0);
+    await store.delete('vacio');
+  });
+
+  test('are all listed, and what a check writes is not among them', async () => {
+    const { store } = opened;
+    for (const key of ['z', 'lista/1', 'lista/dos/3']) await store.put(key, Buffer.from(key));
+    await store.put('check-left', Buffer.from('x'));
+    await store.check();
+    expect(await keysOf(store)).toEqual(['lista/1', 'lista/dos/3', 'z']);
+  });
+
+  test('that are not there, or whose source is not, say so', async () => {
+    await expect(readWhole(opened, 'nadie')).rejects.toThrow();
+    await expect(opened.store.putFile('nadie', '/no/existe')).rejects.toThrow();
+    expect(await keysOf(opened.store)).not.toContain('nadie');
+  });
+
+  test.each(['../fuera', '/abs/../../fuera', 'a/../../fuera'])('do not lie at %j', async (key) => {
+    await opened.store.put(key, Buffer.from('x')).catch(() => {});
+    await expect(stat(path.join(tmpdir(), 'fuera'))).rejects.toThrow();
+    for (const kept of await keysOf(opened.store)) expect(kept).not.toContain('..');
+  });
+});
+
+/** A store may fail when it is asked, or when the stream is read. */
+async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
+  return buffer(await store.read(key));
+}
+
+test.each(STORES)(
+  'a check of $kind that is gone fails, and makes nothing anew',
+  async ({ open }) => {
+    const { store, takeAway, close } = await open();
+    onTestFinished(close);
+    await store.check();
+    await takeAway();
+    await expect(store.check()).rejects.toThrow();
+    await expect(store.check()).rejects.toThrow();
+  },
+);
+
+describe('a bucket', () => {
+  let service: S3Service;
+  beforeAll(async () => {
+    service = await startS3();
+  });
+  afterAll(() => service.stop());
+
+  test('holds more files than one answer lists', async () => {
+    const store = await openS3FileStore(service.bucket, S3_CREDENTIALS);
+    const keys = Array.from({ length: 1_005 }, (_, index) => `muchos/${1_000 + index}`);
+    for (let start = 0; start < keys.length; start += 100) {
+      const group = keys.slice(start, start + 100);
+      await Promise.all(group.map((key) => store.put(key, Buffer.from('x'))));
+    }
+    expect(await keysOf(store)).toEqual(keys);
+  });
+
+  test('is read as fast as its reader takes it, and no faster', async () => {
+    const store = await openS3FileStore(service.bucket, S3_CREDENTIALS);
+    const size = 64 * 1024 * 1024;
+    const { file } = await fileOf(size);
+    await store.putFile('grande', file);
+    const content = (await store.read('grande')) as IncomingMessage;
+    await once(content, 'readable');
+    const { socket } = content;
+    let arrived = -1;
+    // Until nothing more comes by itself: what the two ends of the line hold is full.
+    for (let idle = 0; idle < 5; ) {
+      const { bytesRead } = socket;
+      idle = bytesRead === arrived ? idle + 1 : 0;
+      arrived = bytesRead;
+      await delay(20);
+    }
+    expect(arrived).toBeLessThan(size / 4);
+    const target = createWriteStream('/dev/null');
+    content.pipe(target);
+    await once(target, 'finish');
+    expect(socket.bytesRead).toBeGreaterThan(size);
+  });
+
+  test.each([
+    ['that does not exist', { name: 'nadie' }, {}, 'no existe'],
+    ['of somebody else', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
+    ['whose service is away', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
+  ])('%s stops the start with one line that says what to do', async (_, of, by, said) => {
+    const opening = openS3FileStore({ ...service.bucket, ...of }, { ...S3_CREDENTIALS, ...by });
+    const error = await opening.catch((fault: unknown) => fault);
+    expect(error).toMatchObject({ name: 'StartupError', message: expect.stringContaining(said) });
+    expect((error as Error).message).not.toContain('\n');
+  });
+
+  test('that no longer answers is unavailable, and answers again afterwards', async () => {
+    const { port } = new URL(service.bucket.endpoint ?? '');
+    const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
+    const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
+    const store = await openS3FileStore(bucket, S3_CREDENTIALS, { connect: 500, silence: 200 });
+    await store.put('antes', Buffer.from('hola'));
+    const { file } = await fileOf(100);
+    const everything = [
+      () => store.put('x', Buffer.from('x')),
+      () => store.putFile('x', file),
+      () => store.read('antes'),
+      () => store.delete('x'),
+      () => store.check(),
+      () => keysOf(store),
+    ];
+    const expectUnavailable = async () => {
+      for (const ask of everything) {
+        const fault = await ask().then(
+          () => null,
+          (error: unknown) => error,
+        );
+        expect(fault).toBeInstanceOf(FileStoreUnavailable);
+        expect(toProblem(fault)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+      }
+    };
+    wire.swallow();
+    await expectUnavailable();
+    wire.release();
+    await wire.cut();
+    await expectUnavailable();
+    await wire.mend();
+    expect(await buffer(await store.read('antes'))).toEqual(Buffer.from('hola'));
+  });
+});

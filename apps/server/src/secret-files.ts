@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { StartupError } from './platform/postgres/startup-error.ts';
+
+/** What may be in a file instead, whose name is in the variable of this name and `_FILE`. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'AUTH_SECRET',
+  'AUTH_SECRET_PREVIOUS',
+  'AUDIT_SECRET',
+  'ADMIN_PASSWORD',
+  'CALENDLY_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+] as const;
+
+/**
+ * The secrets that containers and service managers hand over as files.
+ * @throws StartupError for one that is said twice, or cannot be read
+ */
+export function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = {};
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) {
+      throw new StartupError(
+        'config-invalid',
+        `Configuración no válida: ${name} y ${name}_FILE dicen lo mismo dos veces; deja una.`,
+      );
+    }
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+    } catch (cause) {
+      throw new StartupError(
+        'config-invalid',
+        `Configuración no válida: no se puede leer el archivo de ${name}_FILE, ${file}.`,
+        { cause },
+      );
+    }
+  }
+  return read;
+}

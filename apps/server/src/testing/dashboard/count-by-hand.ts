@@ -1,0 +1,139 @@
+/** Records as a test made them: what the figures are counted from, without the database. */
+export interface Made {
+  readonly patients: readonly MadePatient[];
+  readonly laboratories: readonly MadeLaboratory[];
+}
+
+export interface MadePatient {
+  readonly createdAt: Date | null;
+  readonly binned: boolean;
+  readonly exams: readonly MadeExam[];
+  readonly orders: readonly MadeOrder[];
+}
+
+export interface MadeExam {
+  readonly type: string;
+  readonly createdAt: Date | null;
+  readonly binned: boolean;
+  /** The place of the laboratory in the list, or null. */
+  readonly laboratory: number | null;
+}
+
+export interface MadeOrder {
+  readonly laboratory: number;
+  readonly binned: boolean;
+  readonly downloads: readonly Date[];
+}
+
+export interface MadeLaboratory {
+  readonly type: string;
+  readonly binned: boolean;
+  /** Since when the product has it; null where it was imported. */
+  readonly since: Date | null;
+  readonly branches: readonly { readonly binned: boolean; readonly since: Date | null }[];
+}
+
+interface Asked {
+  readonly start: string;
+  readonly end: string;
+  readonly laboratory: number | null;
+  readonly timeZone: string;
+}
+
+/** The day on a wall calendar; by Intl, and not by the functions that the product uses. */
+export function dayOnTheWall(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
+}
+
+/** So many days later; over noon, which no change of clocks moves to another day. */
+export function shift(day: string, days: number): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}
+
+function daysOf(first: string, last: string): string[] {
+  const days = [];
+  for (let day = first; day <= last; day = shift(day, 1)) days.push(day);
+  return days;
+}
+
+/** The figures of `docs/cifras.md`, counted day by day over plain objects. */
+export function countByHand({ patients, laboratories }: Made, asked: Asked) {
+  const { start, end, laboratory, timeZone } = asked;
+  const days = daysOf(start, end);
+  const earlierDays = daysOf(shift(start, -days.length), shift(start, -1));
+  const dayOf = (date: Date | null) => date && dayOnTheWall(date, timeZone);
+  const weeksOf = (all: readonly string[]) =>
+    Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
+      all.slice(week * 7, week * 7 + 7),
+    );
+  const within = (dates: readonly (Date | null)[], of: readonly string[]) =>
+    dates.filter((date) => date !== null && of.includes(dayOf(date) ?? '')).length;
+  const until = (dates: readonly (Date | null)[], last: string) =>
+    dates.filter((date) => (dayOf(date) ?? '') <= last).length;
+
+  const isChosen = (place: number | null) => laboratory === null || place === laboratory;
+  const shown = patients.filter(({ binned }) => !binned);
+  const exams = shown.flatMap((patient) =>
+    patient.exams.filter((exam) => !exam.binned && isChosen(exam.laboratory)),
+  );
+  const orders = shown.flatMap((patient) =>
+    patient.orders.filter((order) => !order.binned && isChosen(order.laboratory)),
+  );
+  const registered = shown
+    .filter(
+      (patient) =>
+        laboratory === null ||
+        patient.exams.some((exam) => !exam.binned && exam.laboratory === laboratory) ||
+        patient.orders.some((order) => !order.binned && order.laboratory === laboratory),
+    )
+    .map(({ createdAt }) => createdAt);
+  const active = laboratories
+    .filter(
+      ({ type, binned, branches }, place) =>
+        type === 'Laboratorio' &&
+        !binned &&
+        isChosen(place) &&
+        branches.some((branch) => !branch.binned),
+    )
+    .map(({ since, branches }) => {
+      const firsts = branches.filter(({ binned }) => !binned).map((branch) => branch.since);
+      const first = firsts.includes(null)
+        ? null
+        : new Date(Math.min(...firsts.map((date) => date?.getTime() ?? 0)));
+      // From the later of the two on.
+      return since && (first === null || first < since) ? since : first;
+    });
+
+  const total = (dates: readonly (Date | null)[]) => ({
+    value: until(dates, end),
+    previous: until(dates, shift(start, -1)),
+    series: weeksOf(days).map((week) => until(dates, week.at(-1) ?? '')),
+  });
+  const sum = (dates: readonly (Date | null)[]) => ({
+    value: within(dates, days),
+    previous: within(dates, earlierDays),
+    series: weeksOf(days).map((week) => within(dates, week)),
+  });
+  const examDates = exams.map(({ createdAt }) => createdAt);
+  const types = new Map<string, number>();
+  for (const exam of exams.filter(({ createdAt }) => within([createdAt], days) === 1)) {
+    const name = exam.type.replaceAll('_', ' ');
+    types.set(name, (types.get(name) ?? 0) + 1);
+  }
+  return {
+    patients: total(registered),
+    laboratories: total(active),
+    orders: sum(orders.flatMap(({ downloads }) => downloads)),
+    exams: sum(examDates),
+    weeks: weeksOf(days).map((week, index) => ({
+      start: week[0],
+      end: week.at(-1),
+      value: within(registered, week),
+      previous: within(registered, weeksOf(earlierDays)[index] ?? []),
+    })),
+    examTypes: Object.fromEntries(types),
+    undatedExams: examDates.filter((date) => date === null).length,
+  };
+}

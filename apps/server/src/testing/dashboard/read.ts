@@ -1,0 +1,48 @@
+import {
+  activityPage,
+  type ExamPage,
+  examPage,
+  type Figures,
+  figures,
+} from '@simiente/contract/dashboard';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import type { TestApplication } from '../application.ts';
+
+type Query = Record<string, string>;
+
+async function read<Data>(
+  { staff }: TestApplication,
+  path: string,
+  query: Query,
+  data: z.ZodType<Data>,
+): Promise<Data> {
+  const { status, body } = await staff.get(`${path}?${new URLSearchParams(query)}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return data.parse(z.object({ data: z.unknown() }).parse(body).data);
+}
+
+export function readFigures(application: TestApplication, query: Query): Promise<Figures> {
+  return read(application, '/v1/dashboard/figures', query, figures);
+}
+
+export function readActivity(
+  application: TestApplication,
+  query: Query,
+): Promise<z.output<typeof activityPage>> {
+  return read(application, '/v1/dashboard/activity', query, activityPage);
+}
+
+export function readExams(application: TestApplication, query: Query): Promise<ExamPage> {
+  return read(application, '/v1/exam/list', query, examPage);
+}
+
+/** The figures of the cards alone. */
+export function valuesOf({ patients, laboratories, orders, exams }: Figures) {
+  return {
+    patients: patients.value,
+    laboratories: laboratories.value,
+    orders: orders.value,
+    exams: exams.value,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../../platform/database/database.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { newId } from '../records.ts';
+import type { Made } from './count-by-hand.ts';
+
+const binnedAt = (binned: boolean) => (binned ? new Date() : null);
+/** Imported rows carry the digest of what they were made from, whenever they were inserted. */
+const since = (date: Date | null) => (date ? { insertedAt: date } : { importDigest: 'digest' });
+
+/** Writes records in place of all that there are; gives the ids of the laboratories and patients, in order. */
+export async function writeMade(
+  db: Database,
+  made: Made,
+): Promise<{ laboratoryIds: string[]; patientIds: string[] }> {
+  for (const table of [examOrderDownloads, examOrders, exams, branches, partners, patients]) {
+    await db.delete(table);
+  }
+  const laboratoryIds: string[] = [];
+  const branchIds: string[] = [];
+  for (const { type, binned, branches: places, since: from } of made.laboratories) {
+    const id = newId('lab');
+    const [first, ...rest] = [...places, { binned: true, since: null }].map((place) => ({
+      id: newId('brn'),
+      partnerId: id,
+      name: 'Centro',
+      deletedAt: binnedAt(place.binned),
+      ...since(place.since),
+    }));
+    await db.insert(partners).values({
+      id,
+      name: 'Laboratorio',
+      type,
+      deletedAt: binnedAt(binned),
+      ...since(from),
+    });
+    if (first) for (const row of [first, ...rest]) await db.insert(branches).values(row);
+    laboratoryIds.push(id);
+    branchIds.push(first?.id ?? '');
+  }
+  const patientIds: string[] = [];
+  for (const { createdAt, binned, exams: studies, orders } of made.patients) {
+    const id = newId('usr');
+    patientIds.push(id);
+    await db
+      .insert(patients)
+      .values({ id, name: 'Ana Pérez', createdAt, deletedAt: binnedAt(binned) });
+    for (const { type, createdAt: at, binned: gone, laboratory } of studies) {
+      await db.insert(exams).values({
+        id: newId('exm'),
+        patientId: id,
+        type,
+        createdAt: at,
+        deletedAt: binnedAt(gone),
+        laboratoryId: laboratory === null ? null : (laboratoryIds[laboratory] ?? null),
+      });
+    }
+    for (const { laboratory, binned: gone, downloads } of orders) {
+      const orderId = newId('ord');
+      await db.insert(examOrders).values({
+        id: orderId,
+        patientId: id,
+        branchId: branchIds[laboratory] ?? '',
+        partnerId: laboratoryIds[laboratory] ?? '',
+        exams: ['SEM'],
+        deletedAt: binnedAt(gone),
+      });
+      for (const at of downloads) await db.insert(examOrderDownloads).values({ orderId, at });
+    }
+  }
+  return { laboratoryIds, patientIds };
+}

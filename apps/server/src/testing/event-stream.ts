@@ -1,0 +1,81 @@
+import { EVENTS_PATH } from '@simiente/contract/events';
+
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** An open stream of events, as a client reads it. */
+export interface EventStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Everything that came until now, comments and all. */
+  said(): string;
+  /** The first event, of those not yet waited for, that fits; fails when the stream ends without it. */
+  until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
+  /** Waits for an event by its name. */
+  next(event: string): Promise<StreamEvent>;
+  /** When nothing comes any more. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Opens `GET /v1/events` of a server that listens at `url`. */
+export async function openEventStream(
+  url: string,
+  headers: Record<string, string>,
+  gap = 0,
+): Promise<EventStream> {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const answer = await fetch(`${url}${EVENTS_PATH}?gap=${gap}`, { headers, signal });
+  let said = '';
+  let isOver = false;
+  const events: StreamEvent[] = [];
+  const heard = new EventTarget();
+  const more = () => heard.dispatchEvent(new Event('more'));
+
+  async function read() {
+    const decoder = new TextDecoder();
+    let rest = '';
+    try {
+      for await (const chunk of answer.body ?? []) {
+        const text = decoder.decode(chunk, { stream: true });
+        said += text;
+        const blocks = (rest + text).split('\n\n');
+        rest = blocks.pop() ?? '';
+        events.push(...blocks.flatMap(readBlock));
+        more();
+      }
+    } catch {
+      // Cut off, by whichever side.
+    }
+    isOver = true;
+    more();
+  }
+
+  const ended = read();
+  const stream: EventStream = {
+    status: answer.status,
+    headers: answer.headers,
+    said: () => said,
+    until: async (fits) => {
+      for (;;) {
+        const index = events.findIndex(fits);
+        const [found] = index === -1 ? [] : events.splice(0, index + 1).slice(-1);
+        if (found) return found;
+        if (isOver) throw new Error(`The stream ended:\n${said}`);
+        await new Promise((resolve) => heard.addEventListener('more', resolve, { once: true }));
+      }
+    },
+    next: (name) => stream.until(({ event }) => event === name),
+    ended,
+    close: () => closing.abort(),
+  };
+  return stream;
+}
+
+function readBlock(block: string): StreamEvent[] {
+  const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+  return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) }];
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { Client, type ClientConfig } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { pino } from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import { withoutRules } from '../platform/backup/without-rules.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { applyMigrations, listMigrations } from '../platform/database/migrations.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
+
+/**
+ * What a clinic had after some days with the first release: written by that release's own import,
+ * identity, reads and deletion, as pg_dump would write it. It is history and is never edited.
+ */
+const DUMP = new URL('../../../../fixtures/first-release.sql', import.meta.url);
+
+/** The migrations that the first release had. */
+export const FIRST_RELEASE = 3;
+
+/** A member of the staff of that time, who still signs in. */
+export const FIRST_STAFF = { email: 'julia@simiente.example', password: 'contraseña de prueba' };
+
+/** A database as the first release left it, owned by a role that may do nothing else. */
+export async function createFirstRelease(): Promise<{ owner: ClientConfig; appRole: string }> {
+  const roles = await createEmptyDatabase({ owned: true });
+  const client = new Client(roles.owner);
+  await client.connect();
+  try {
+    await client.query(`set timezone to 'UTC'`);
+    await client.query('begin');
+    await applyMigrations(client, listMigrations().slice(0, FIRST_RELEASE));
+    await withoutRules(client, () => loadDump(client));
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return roles;
+}
+
+async function loadDump(client: Client): Promise<void> {
+  const dump = readFileSync(DUMP, 'utf8');
+  for (const [, target, rows] of dump.matchAll(/^COPY (.+) FROM stdin;\n([\s\S]*?)^\\\.$/gm)) {
+    await pipeline([rows ?? ''], client.query(copyFrom(`copy ${target} from stdin`)));
+  }
+  for (const [statement] of dump.matchAll(/^SELECT setval.*$/gm)) await client.query(statement);
+}
+
+/** The application's view of a database that was migrated, until the end of the running test. */
+export function openMigrated(owner: ClientConfig): TestDatabase {
+  const app = { ...owner, ...inject('testServer').app, max: 5 };
+  const handle = openDatabase(app, pino({ level: 'silent' }));
+  onTestFinished(() => handle.close());
+  return { ...handle, app, owner };
+}

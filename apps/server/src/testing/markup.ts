@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../platform/database/database.ts';
+
+/** Whatever place it stands in — a text, an attribute, a script, a comment, an address —, it leaves it. */
+export const MARKUP = [
+  '"><img src=x onerror="window.hurt=1">',
+  '<script>window.hurt=1</script>',
+  "'-alert(1)-'",
+  '</title></style></textarea>-->',
+  '<svg/onload=window.hurt=1>',
+  '<a href="javascript:window.hurt=1">aquí</a>',
+  '{{7*7}}$&$`',
+].join('');
+
+/** An address that runs, where a link is kept. */
+const LINK = 'javascript:window.hurt=1//';
+
+/** Each column that holds a text of somebody's, or an address that is shown as a link. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  patients: ['name', 'phone'],
+  fertility_tests: ['user_name'],
+  reports: ['message'],
+  recipe_appointments: ['type', 'prescription_explanation', 'invitee_name', 'invitee_email'],
+  exams: ['type'],
+  files: ['name'],
+  doctors: ['name'],
+  partners: ['name', 'country'],
+  branches: ['name', 'phone', 'state', 'zip'],
+  prospects: ['name', 'email', 'phone', 'reason', 'notes'],
+};
+const LINKS: Readonly<Record<string, readonly string[]>> = {
+  recipe_appointments: ['meeting_url'],
+  exams: ['external_url'],
+  partners: ['website', 'logo_url'],
+  branches: ['website'],
+};
+
+/** Writes markup over every text of a filled database, past all that would refuse it. */
+export async function fillWithMarkup(db: Database): Promise<void> {
+  for (const [table, columns] of Object.entries(TEXTS)) {
+    const changes = columns.map((column) => sql`${sql.identifier(column)} = ${MARKUP}`);
+    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
+  }
+  for (const [table, columns] of Object.entries(LINKS)) {
+    const changes = columns.map((column) => sql`${sql.identifier(column)} = ${LINK}`);
+    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
+  }
+  // These are one of a kind.
+  await db.execute(sql`update patients set email = ${MARKUP} || id`);
+  await db.execute(sql`update doctors set email = ${MARKUP} || id, specialties = array[${MARKUP}]`);
+  await db.execute(sql`update branches set address = jsonb_build_object('calle', ${MARKUP}::text)`);
+  await db.execute(sql`update exams set file_id = null`);
+  // One that nobody knows yet.
+  await db.execute(sql`
+    update recipe_appointments set patient_id = null, calendly_invitee_uri = 'https://api.calendly.com/invitees/1'
+    where id = (select max(id) from recipe_appointments)`);
+}

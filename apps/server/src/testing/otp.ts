@@ -1,0 +1,13 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+
+/**
+ * A telephone that read this address: the code of this half minute, or of another so many further on.
+ * Each is good once.
+ */
+export function codesOf(uri: string): (later?: number) => Promise<string> {
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
+  const now = Math.floor(Date.now() / 30_000);
+  return (later = 0) => otp.hotp(now + later);
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+
+/** A way into the server: a method at a path, as it is declared (`/v1/files/:id`). */
+export interface WayIn {
+  readonly method: HTTPMethods;
+  readonly path: string;
+}
+
+/** Every route of the whole server, read from what it prints of itself, so that none is forgotten. */
+export function everyRoute(app: FastifyInstance): WayIn[] {
+  const found = app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, path = '', methods = ''] = LINE.exec(line) ?? [];
+      if (indent === undefined) {
+        if (line.trim() !== '') throw new Error(`No route can be read from ${line}`);
+        return [];
+      }
+      return [{ depth: indent.length / 4, path, methods }];
+    });
+  const parents: string[] = [];
+  return found.flatMap(({ depth, path, methods }) => {
+    parents.length = depth;
+    const whole = parents.join('') + path;
+    parents.push(path);
+    return methods.split(', ').map((method) => ({
+      method: method as HTTPMethods,
+      path: whole.replace('*', '/static/swagger-ui.css'),
+    }));
+  });
+}
+
+/** `│   └── _appointment (POST)`: how deep it hangs, the rest of its path, its methods. */
+const LINE = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/;
+
+/** Open by name. Everything else is closed, whatever it will be called. */
+export const OPEN_ROUTES = [
+  'GET /api/auth/get-session',
+  'GET /health/live',
+  'GET /health/ready',
+  'HEAD /api/auth/get-session',
+  'HEAD /health/live',
+  'HEAD /health/ready',
+  'POST /api/auth/sign-in/email',
+  'POST /api/auth/sign-out',
+  'POST /api/auth/two-factor/verify-backup-code',
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /v1/prospects',
+];
+
+export const nameOf = ({ method, path }: WayIn) => `${method} ${path}`;
+
+/** Every route that needs a session: all but those that are open by name, in this list alone. */
+export function closedRoutes(app: FastifyInstance): WayIn[] {
+  return everyRoute(app).filter((way) => !OPEN_ROUTES.includes(nameOf(way)));
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Bucket } from '../platform/storage/bucket.ts';
+import type { S3Credentials } from '../platform/storage/s3-store.ts';
+
+const S3RVER = fileURLToPath(
+  new URL('../../../../node_modules/s3rver/bin/s3rver.js', import.meta.url),
+);
+
+/** The one pair that the service of the tests knows; it checks signatures made with it. */
+export const S3_CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** An S3-compatible service that runs as a process of its own. */
+export interface S3Service {
+  readonly bucket: Bucket;
+  /** Where the service keeps what it was given. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a service with one empty bucket. */
+export async function startS3(): Promise<S3Service> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-s3-'));
+  const port = await freePort();
+  const name = 'archivos';
+  const child = spawn(
+    process.execPath,
+    [
+      // The marks of its lists are made with a cipher that OpenSSL keeps aside by now.
+      '--openssl-legacy-provider',
+      S3RVER,
+      '-d',
+      folder,
+      '-a',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '--configure-bucket',
+      name,
+      '--no-vhost-buckets',
+      '-s',
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await untilListening(child);
+  return {
+    bucket: {
+      name,
+      prefix: 'simiente/',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+    },
+    folder,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilListening(child: ChildProcess): Promise<void> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += chunk;
+    if (said.includes('listening')) return;
+  }
+  throw new Error(`The S3 service of the tests did not start: ${said}`);
+}
+
+/** The service cannot tell which port it was given. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { cookieOf, signIn, type TestStaff } from './application.ts';
+import { codesOf } from './otp.ts';
+
+/** A member of the staff whose sign-ins ask for a second step. */
+export interface TestTelephone {
+  /** The cookie of the session in which the second step was set up. */
+  readonly cookie: string;
+  readonly recoveryCodes: readonly string[];
+  /** The code of this half minute, or of another so many further on; each is good once. */
+  code(later?: number): Promise<string>;
+}
+
+/** Sends a code as the second step of a sign-in, or another call of the second step. */
+export function twoFactorCall(
+  app: FastifyInstance,
+  name: string,
+  cookie: string,
+  payload: object,
+  options: InjectOptions = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: `/api/auth/two-factor/${name}`,
+    headers: { cookie },
+    payload,
+    ...options,
+  });
+}
+
+/** Sets up the second step, with the code of the half minute before this one. */
+export async function setUpTwoFactor(
+  app: FastifyInstance,
+  person: TestStaff,
+): Promise<TestTelephone> {
+  const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
+  const { uri, recoveryCodes } = began.json<{ uri: string; recoveryCodes: string[] }>();
+  const code = codesOf(uri);
+  const confirmed = await twoFactorCall(app, 'confirm', person.cookie, { code: await code(-1) });
+  if (confirmed.statusCode !== 200) throw new Error(`not confirmed: ${confirmed.body}`);
+  return { cookie: cookieOf(confirmed), recoveryCodes, code };
+}
+
+/** Gives e-mail and password, and tells the cookie of the sign-in that waits for its second step. */
+export async function beginSignIn(app: FastifyInstance, email: string): Promise<string> {
+  const answer = await signIn(app, { email });
+  const cookies = [answer.headers['set-cookie']].flat().map(String);
+  const waiting = cookies.find((cookie) => cookie.includes('two_factor='));
+  return waiting?.split(';')[0] ?? '';
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core';
+import type { Account } from '@simiente/contract/account';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { OwnActivity } from '../audit/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import classes from './AccountPage.module.css';
+import { NameSection } from './NameSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { TwoFactorSection } from './TwoFactorSection.tsx';
+import { useAccount } from './use-account.ts';
+
+const TITLE = 'Mi cuenta';
+
+/** /cuenta: what staff say of themselves, how they come in, and where they are. */
+export function AccountPage() {
+  const { data: account, error, refetch } = useAccount();
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead title={TITLE} context={account?.email} />
+      {account && <Sections account={account} />}
+      {!account && !error && <Loading />}
+      {!account && error && (
+        <LoadError
+          title="Error al cargar tu cuenta"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function Sections({ account }: { account: Account }) {
+  return (
+    <div className={classes.sections}>
+      <NameSection account={account} />
+      <PasswordSection email={account.email} />
+      <TwoFactorSection account={account} />
+      <SessionsSection />
+      <FormSection title="Tu actividad" reason="Lo que la auditoría guarda de tu cuenta.">
+        <OwnActivity />
+      </FormSection>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.sections} aria-busy="true">
+      <span role="status" className={classes.unseen}>
+        Cargando...
+      </span>
+      <Skeleton className={classes.skeleton} height={64} radius={12} />
+      <Skeleton className={classes.skeleton} height={64} radius={12} />
+      <Skeleton className={classes.skeleton} height={126} radius={12} />
+      <Skeleton className={classes.skeleton} height={190} radius={12} />
+    </div>
+  );
+}

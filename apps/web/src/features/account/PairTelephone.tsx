@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import classes from './TwoFactor.module.css';
+import { confirmTwoFactor, secretOf } from './two-factor-calls.ts';
+import { useConfirmingText } from './use-confirming-text.ts';
+
+interface PairTelephoneProps {
+  /** What the telephone reads from the QR code. */
+  uri: string;
+  onCancel?: (() => void) | undefined;
+  onPaired: () => void;
+}
+
+/** The secret as a QR code and as text, and the first code, which shows that the telephone has it. */
+export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
+  const { busy, submit, message, field, fieldProps } = useConfirmingText({
+    wrongCode: 'WRONG_CODE',
+    missing: 'Escribe el código',
+    confirm: async (code) => {
+      await confirmTwoFactor(code);
+      onPaired();
+    },
+  });
+
+  useEffect(() => field.current?.focus(), [field]);
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pairing}>
+        <div className={classes.qr}>
+          <QRCodeSVG value={uri} size={168} marginSize={2} title="Código QR para tu aplicación" />
+        </div>
+        <div className={classes.manual}>
+          <p className={classes.sentence}>Escanéalo con tu aplicación de códigos.</p>
+          <p className={classes.sentence}>Si no puedes, escribe en ella esta clave:</p>
+          <code className={classes.secret}>{secretOf(uri)}</code>
+        </div>
+      </div>
+      <FormAlert message={message} />
+      <TextInput
+        {...fieldProps}
+        label="Código de la aplicación"
+        description="Los 6 dígitos que muestra ahora."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={11}
+      />
+      <div className={classes.actions}>
+        {onCancel && (
+          <LockButton kind="default" disabled={busy} onClick={onCancel}>
+            Cancelar
+          </LockButton>
+        )}
+        <LockButton type="submit" loading={busy} loadingLabel="Verificando...">
+          Activar
+        </LockButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import classes from './TwoFactor.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, which are shown once: to copy or to keep as a file. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [said, setSaid] = useState('');
+  const title = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => title.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setSaid('Códigos copiados.');
+    } catch {
+      setSaid('No se pudieron copiar: selecciónalos y cópialos a mano.');
+    }
+  }
+
+  return (
+    <div className={classes.form}>
+      <p ref={title} tabIndex={-1} className={classes.sentence}>
+        Guárdalos donde no los pierdas: no se vuelven a mostrar. Cada uno sirve una vez para entrar
+        sin el teléfono.
+      </p>
+      <ul className={classes.codes} aria-label="Códigos de recuperación">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
+      <div className={classes.actions}>
+        <LockButton
+          kind="default"
+          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copiar
+        </LockButton>
+        <LockButton
+          kind="default"
+          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => saveAsFile(codes)}
+        >
+          Descargar
+        </LockButton>
+        <LockButton onClick={onDone}>Ya los guardé</LockButton>
+      </div>
+    </div>
+  );
+}
+
+function saveAsFile(codes: readonly string[]): void {
+  const text = `Simiente: códigos de recuperación\nCada uno sirve una vez.\n\n${codes.join('\n')}\n`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'simiente-codigos-de-recuperacion.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { renewRecoveryCodes } from './two-factor-calls.ts';
+import { useRefreshAccount } from './use-account.ts';
+
+interface RenewRecoveryCodesProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Ten new recovery codes in the place of those there were. */
+export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps) {
+  const refresh = useRefreshAccount();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function renew(password: string) {
+    setCodes(await renewRecoveryCodes(password));
+    refresh();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // They are shown once, so a click beside them must not be the end of them.
+      closeOnClickOutside={codes === null}
+      onExitTransitionEnd={() => setCodes(null)}
+      title="Códigos de recuperación"
+      size={520}
+    >
+      {codes === null ? (
+        <PasswordQuestion action="Generar" onCancel={onClose} onConfirm={renew}>
+          Los códigos que tienes guardados dejarán de servir.
+        </PasswordQuestion>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,107 @@
+import { Skeleton } from '@mantine/core';
+import type { AccountSession } from '@simiente/contract/account';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './AccountPage.module.css';
+import { describeDevice } from './device-words.ts';
+import { useSessions } from './use-account.ts';
+import { useRevokeSessions } from './use-revoke-sessions.ts';
+
+/** Where the own account is open, and how each of these places is closed from here. */
+export function SessionsSection() {
+  const { data: sessions, error, refetch } = useSessions();
+  const { revoke, revokeOthers, revoking, isRevokingOthers } = useRevokeSessions();
+  const list = useRef<HTMLUListElement>(null);
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  // What was closed takes its button along.
+  const focusList = () => list.current?.focus();
+
+  return (
+    <FormSection title="Sesiones" reason="Los equipos donde tu cuenta está abierta.">
+      {!sessions && !error && <Skeleton height={66} radius={12} />}
+      {!sessions && error && (
+        <LoadError
+          title="Error al cargar tus sesiones"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {sessions && (
+        <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Sesiones abiertas">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.idSession}
+              session={session}
+              isBusy={revoking === session.idSession}
+              onRevoke={() => revoke(session.idSession, focusList)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className={classes.all}>
+          <LockButton
+            kind="subtle"
+            loading={isRevokingOthers}
+            loadingLabel="Cerrando..."
+            onClick={() => revokeOthers(focusList)}
+          >
+            Cerrar las demás sesiones
+          </LockButton>
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+interface SessionRowProps {
+  session: AccountSession;
+  isBusy: boolean;
+  onRevoke: () => void;
+}
+
+function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
+  const { words, isHandheld } = describeDevice(session.userAgent);
+  const timeZone = useClinicTimeZone();
+  const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.row}>
+      <span className={classes.mark}>
+        <Icon size={19} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name} title={session.userAgent ?? undefined}>
+          {words}
+        </p>
+        <p className={classes.detail}>
+          {session.current ? 'Abierta ' : 'Último uso: '}
+          <DateText
+            value={session.current ? session.createdAt : session.lastUsedAt}
+            timeZone={timeZone}
+            hour
+          />
+          {session.address && ` · ${session.address}`}
+        </p>
+      </div>
+      {session.current ? (
+        <StatusPill tone="pino" label="Esta sesión" />
+      ) : (
+        <LockButton
+          kind="default"
+          loading={isBusy}
+          loadingLabel="Cerrando..."
+          aria-label={`Cerrar la sesión de ${words}`}
+          onClick={onRevoke}
+        >
+          Cerrar
+        </LockButton>
+      )}
+    </li>
+  );
+}

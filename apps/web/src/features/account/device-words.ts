@@ -1,0 +1,35 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+export interface Device {
+  /** 'Chrome en Windows'. */
+  readonly words: string;
+  readonly isHandheld: boolean;
+}
+
+/** What a client says that it is, in words; it may say anything, so this is a help and no proof. */
+export function describeDevice(userAgent: string | null): Device {
+  const find = (names: typeof BROWSERS) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  const isHandheld = /\b(iPhone|iPad|Android|Mobile)\b/.test(userAgent ?? '');
+  if (browser === undefined) return { words: system ?? 'Otro programa', isHandheld };
+  return { words: system === undefined ? browser : `${browser} en ${system}`, isHandheld };
+}

@@ -1,0 +1,22 @@
+import { ownSentence } from '@simiente/contract/audit-sentence';
+import classes from './Trail.module.css';
+import { TrailList } from './TrailList.tsx';
+import { TrailFoot, TrailState } from './TrailStates.tsx';
+import { useOwnActivity } from './use-trail.ts';
+
+/** What the account of whoever is signed in did, for its own page. */
+export function OwnActivity() {
+  const trail = useOwnActivity();
+  return (
+    <div className={classes.own}>
+      {trail.entries ? (
+        <>
+          <TrailList entries={trail.entries} sentenceOf={ownSentence} />
+          <TrailFoot trail={trail} things={['acto', 'actos']} />
+        </>
+      ) : (
+        <TrailState trail={trail} title="Error al cargar tu actividad" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TrailEntry } from '@simiente/contract/audit';
+import { trailActor } from '@simiente/contract/audit-sentence';
+import { IconSettings, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './TrailList.module.css';
+import { type Visit, visitsByDay } from './trail-visits.ts';
+
+interface TrailListProps {
+  entries: readonly TrailEntry[];
+  sentenceOf: (entry: TrailEntry) => string;
+  /** Whether it needs saying who it was. */
+  withActor?: boolean;
+}
+
+/** Rows of the audit by day, the latest first: who, what, from where, and when. */
+export function TrailList({ entries, sentenceOf, withActor = false }: TrailListProps) {
+  const timeZone = useClinicTimeZone();
+  return visitsByDay(entries, sentenceOf, timeZone).map(({ name, visits }) => (
+    <section key={name} aria-label={name}>
+      <h3 className={classes.day}>{name}</h3>
+      <ul className={classes.visits}>
+        {visits.map((visit) => (
+          <VisitRow key={visit.key} visit={visit} withActor={withActor} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
+  const { entry, clock, sentences, background } = visit;
+  const actor = trailActor(entry);
+  return (
+    <li className={classes.visit}>
+      {withActor && <ActorMark kind={entry.actor.kind} name={actor} />}
+      <div className={classes.words}>
+        {withActor && <p className={classes.actor}>{actor}</p>}
+        {sentences.map((sentence) => (
+          <p key={sentence} className={withActor ? classes.what : classes.own}>
+            {sentence}
+          </p>
+        ))}
+        <p className={classes.where}>
+          {entry.address === null ? 'En el servidor' : `Desde ${entry.address}`}
+          {background && ' · actualización de una pantalla abierta'}
+        </p>
+      </div>
+      <time className={classes.clock} dateTime={entry.at}>
+        {clock}
+      </time>
+    </li>
+  );
+}
+
+const machines = { operator: IconTerminal2, anonymous: IconWorld, system: IconSettings };
+
+/** Only people have initials. */
+function ActorMark({ kind, name }: { kind: TrailEntry['actor']['kind']; name: string }) {
+  if (kind === 'staff') return <PersonAvatar name={name} size={34} tone="staff" />;
+  const Machine = machines[kind];
+  return (
+    <span className={classes.machine}>
+      <Machine size={17} stroke={1.7} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { useDelayed } from '../../ui/table/useDelayed.ts';
+import classes from './Trail.module.css';
+import type { Trail } from './use-trail.ts';
+
+/** What stands instead of the rows while they are on the way, or when they do not come. */
+export function TrailState({ trail, title }: { trail: Trail; title: string }) {
+  if (!trail.error) return <TrailLoading />;
+  return (
+    <div className={classes.state}>
+      <LoadError title={title} message={trail.error.message} onRetry={() => void trail.refetch()} />
+    </div>
+  );
+}
+
+/** How many of them are shown, and the next ones. */
+export function TrailFoot({ trail, things }: { trail: Trail; things: [string, string] }) {
+  const { entries = [], total } = trail;
+  if (entries.length === 0) return null;
+  const number = new Intl.NumberFormat('es-MX');
+  return (
+    <div className={classes.foot}>
+      {trail.isFetchNextPageError && (
+        <p className={classes.failure} role="alert">
+          {trail.error?.message}
+        </p>
+      )}
+      <p className={classes.count} aria-live="polite">
+        {number.format(entries.length)} de {number.format(total)} {things[total === 1 ? 0 : 1]}
+      </p>
+      {trail.hasNextPage && (
+        <LockButton
+          kind="default"
+          loading={trail.isFetchingNextPage}
+          onClick={() => void trail.fetchNextPage()}
+        >
+          Cargar más
+        </LockButton>
+      )}
+    </div>
+  );
+}
+
+function TrailLoading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.loading} aria-busy="true">
+      {isLate &&
+        [1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className={classes.shape}>
+            <Skeleton circle height={34} />
+            <Skeleton height={12} width="56%" />
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { AccessesButton } from './AccessesButton.tsx';
+export { AccessesPanel } from './AccessesPanel.tsx';
+export { OwnActivity } from './OwnActivity.tsx';

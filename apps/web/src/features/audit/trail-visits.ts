@@ -1,0 +1,64 @@
+import type { TrailEntry } from '@simiente/contract/audit';
+import { describeDay } from '@simiente/contract/format/dates';
+
+/** What one person did from one place within a minute: opening a page asks for several things. */
+export interface Visit {
+  readonly key: number;
+  readonly entry: TrailEntry;
+  /** '9:42' */
+  readonly clock: string;
+  /** What they did, each thing once, in the order in which they did it. */
+  readonly sentences: readonly string[];
+  /** True when nobody asked for any of it: a page that was open brought itself up to date. */
+  readonly background: boolean;
+}
+
+export interface Day {
+  /** 'Hoy', 'Ayer', '30 oct 2026' */
+  readonly name: string;
+  readonly visits: readonly Visit[];
+}
+
+/** The rows of the audit, the latest first, as days and visits. */
+export function visitsByDay(
+  entries: readonly TrailEntry[],
+  sentenceOf: (entry: TrailEntry) => string,
+  timeZone: string | undefined,
+): Day[] {
+  const days: { name: string; visits: Visit[] }[] = [];
+  for (const entry of entries) {
+    const { day, clock } = dayAndClock(entry.at, timeZone);
+    let last = days.at(-1);
+    if (last?.name !== day) {
+      last = { name: day, visits: [] };
+      days.push(last);
+    }
+    const visit = last.visits.at(-1);
+    const sentence = sentenceOf(entry);
+    if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
+      last.visits[last.visits.length - 1] = {
+        ...visit,
+        sentences: [sentence, ...visit.sentences.filter((other) => other !== sentence)],
+      };
+    } else {
+      const { id: key, background } = entry;
+      last.visits.push({ key, entry, clock, sentences: [sentence], background });
+    }
+  }
+  return days;
+}
+
+function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
+  return (
+    one.actor.kind === other.actor.kind &&
+    one.actor.name === other.actor.name &&
+    one.address === other.address &&
+    one.background === other.background
+  );
+}
+
+function dayAndClock(at: string, timeZone: string | undefined) {
+  const { text } = describeDay(at, { timeZone, hour: true });
+  const [day = '', clock = ''] = text.split(', ');
+  return { day: day.charAt(0).toUpperCase() + day.slice(1), clock };
+}

@@ -1,0 +1,66 @@
+import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+
+const LIMIT = 30;
+
+/** Each page that is read leaves a row in what it reads: it is asked for when somebody looks, and not again by itself. */
+const ONCE = {
+  initialPageParam: undefined as string | undefined,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  // Whoever opens it again wants it as it is then.
+  gcTime: 0,
+} as const;
+
+const pageOf = (cursor: string | undefined) => ({
+  limit: LIMIT,
+  ...(cursor === undefined ? {} : { cursor }),
+});
+
+type Pages = InfiniteData<{ data: TrailPage }>;
+
+export type Trail = Omit<UseInfiniteQueryResult<Pages>, 'data'> & {
+  /** Undefined until the first of them are there. */
+  readonly entries: readonly TrailEntry[] | undefined;
+  readonly total: number;
+};
+
+function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
+  return {
+    ...query,
+    entries: data?.pages.flatMap((page) => page.data.entries),
+    // As it was when the first page came: each page that is read adds one at the other end.
+    total: data?.pages[0]?.data.total ?? 0,
+  };
+}
+
+/** Who opened or changed the record of a patient. */
+export function useAccesses(idUser: string): Trail {
+  return toTrail(
+    useInfiniteQuery(
+      queries.audit.accesses.infiniteOptions({
+        ...ONCE,
+        input: (cursor: string | undefined) => ({ idUser, ...pageOf(cursor) }),
+        getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
+      }),
+    ),
+  );
+}
+
+/** What the own account did. */
+export function useOwnActivity(): Trail {
+  return toTrail(
+    useInfiniteQuery(
+      queries.audit.ownActivity.infiniteOptions({
+        ...ONCE,
+        input: (cursor: string | undefined) => pageOf(cursor),
+        getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
+      }),
+    ),
+  );
+}

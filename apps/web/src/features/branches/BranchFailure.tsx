@@ -1,0 +1,74 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import type { Partner } from '@simiente/contract/partners';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import classes from './BranchFailure.module.css';
+import type { BranchForm } from './use-branch-form.ts';
+
+interface BranchFailureProps {
+  partner: Pick<Partner, 'idPartner' | 'name'>;
+  form: BranchForm;
+}
+
+/** Why nothing was saved, where no single field explains it; a partner in the bin can be brought back. */
+export function BranchFailure({ partner, form: { failure, forgetFailure } }: BranchFailureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const restoring = useRestorePartner(partner.idPartner, forgetFailure);
+  const message = messageOf(failure);
+
+  // The button that was pressed is at the end of a long page, and this at its beginning.
+  useEffect(() => {
+    if (message !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+
+  return (
+    <div ref={place} className={classes.place}>
+      <FormAlert message={message}>
+        {isDeleted(failure) && (
+          <div className={classes.action}>
+            <LockButton
+              kind="default"
+              size="xs"
+              loading={restoring.isPending}
+              onClick={() => restoring.mutate(crypto.randomUUID())}
+            >
+              Restaurar partner
+            </LockButton>
+          </div>
+        )}
+      </FormAlert>
+    </div>
+  );
+}
+
+const isDeleted = (failure: Error | null) =>
+  failure instanceof ApiFailure && failure.code === 'PARTNER_DELETED';
+
+/** What is said beside the toast: of records that are gone. The rest passes. */
+function messageOf(failure: Error | null): string | undefined {
+  if (!(failure instanceof ApiFailure)) return undefined;
+  if (failure.code === 'PARTNER_DELETED') return errorTable.PARTNER_DELETED.message;
+  if (failure.code === 'NOT_FOUND') {
+    return 'Ya no se puede guardar: puede que el partner o la sucursal se hayan eliminado. Lo que escribiste sigue aquí.';
+  }
+  return undefined;
+}
+
+function useRestorePartner(idPartner: string, onRestored: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (key: string) =>
+      api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.partners.key() });
+      notifySuccess('Partner restaurado');
+      onRestored();
+    },
+    onError: (error) => notifyError('No se pudo restaurar', { detail: error.message }),
+  });
+}

@@ -1,0 +1,121 @@
+import { CloseButton } from '@mantine/core';
+import type { BranchPlace } from '@simiente/contract/branches';
+import type { Partner } from '@simiente/contract/partners';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { PlacesMap } from '../../ui/map/LazyMap.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { withPartner } from '../partners/public.ts';
+import { useMapTiles } from '../session/public.ts';
+import classes from './BranchMap.module.css';
+
+interface BranchMapProps {
+  idPartner: string;
+  partner: Partner | undefined;
+  search: string;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly position: { readonly lat: number; readonly lng: number };
+  readonly branch: BranchPlace;
+}
+
+const NONE: readonly Place[] = [];
+
+/** Where a partner's branches are, those that a search finds; a mark tells which one it is. */
+export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
+  const tiles = useMapTiles();
+  const text = search.trim();
+  const { data, error, refetch } = useQuery(
+    queries.branches.places.queryOptions({
+      input: { idPartner, ...(text !== '' && { search: text }) },
+    }),
+  );
+  const places = useMemo(
+    () =>
+      data?.data.places.map((branch): Place => {
+        const { idBranch, name, location } = branch;
+        return { id: idBranch, name, position: location, branch };
+      }) ?? NONE,
+    [data],
+  );
+  const [held, setHeld] = useState({ of: places, chosen: NONE });
+  // What was chosen of other places is not there any more.
+  const chosen = held.of === places ? held.chosen : NONE;
+
+  if (error && data === undefined) {
+    return (
+      <section className={classes.card}>
+        <LoadError
+          title="Error al obtener las sucursales"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Mapa de sucursales" aria-busy={data === undefined}>
+      <PlacesMap
+        label="Mapa de sucursales"
+        tiles={tiles}
+        places={places}
+        onChoose={(next) => setHeld({ of: places, chosen: next })}
+      >
+        {chosen.length > 0 && (
+          <Chosen
+            places={chosen}
+            partner={partner}
+            onClose={() => setHeld({ of: places, chosen: NONE })}
+          />
+        )}
+      </PlacesMap>
+      <p className={classes.note} role="status">
+        {data && describe(places.length, data.data)}
+      </p>
+    </section>
+  );
+}
+
+interface ChosenProps {
+  places: readonly Place[];
+  partner: Partner | undefined;
+  onClose: () => void;
+}
+
+/** Which branches a mark stands for, each with a way to it. */
+function Chosen({ places, partner, onClose }: ChosenProps) {
+  return (
+    <div className={classes.chosen} role="status">
+      <ul className={classes.list}>
+        {places.map(({ id, branch }) => (
+          <li key={id}>
+            <Link
+              className={classes.link}
+              to="/partners/edit-branch/$idBranch"
+              params={{ idBranch: id }}
+              state={partner === undefined ? true : withPartner(partner)}
+            >
+              {branch.name}
+            </Link>
+            {branch.state && <span className={classes.state}>{branch.state}</span>}
+          </li>
+        ))}
+      </ul>
+      <CloseButton size={24} iconSize={14} aria-label="Cerrar" onClick={onClose} />
+    </div>
+  );
+}
+
+/** '24 sucursales en el mapa. 2 no tienen coordenadas.' */
+function describe(shown: number, { left, unplaced }: { left: number; unplaced: number }): string {
+  const sentences = [`${shown} ${shown === 1 ? 'sucursal' : 'sucursales'} en el mapa.`];
+  if (left > 0) sentences.push(`Hay ${left} más: búscalas para verlas.`);
+  if (unplaced === 1) sentences.push('1 no tiene coordenadas.');
+  if (unplaced > 1) sentences.push(`${unplaced} no tienen coordenadas.`);
+  return sentences.join(' ');
+}

@@ -1,0 +1,67 @@
+import type { Partner } from '@simiente/contract/partners';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { partnerCrumb, partnersCrumb, usePartnerState, withPartner } from '../partners/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { BranchFormPage } from './BranchFormPage.tsx';
+import { useBranchForm } from './use-branch-form.ts';
+
+/** /partners/create-branch, of the partner that navigation brought along. */
+export function CreateBranchPage() {
+  const partner = usePartnerState();
+  return partner === undefined ? <WithoutPartner /> : <CreateBranch partner={partner} />;
+}
+
+function CreateBranch({ partner }: { partner: Partner }) {
+  const navigate = useNavigate();
+  const form = useBranchForm({
+    partner,
+    branch: null,
+    onDone: () => {
+      notifySuccess('Sucursal creada correctamente');
+      void navigate({ to: '/partners' });
+    },
+  });
+  return (
+    <>
+      <PageTitle>Crear sucursal</PageTitle>
+      <PageCrumbs crumbs={[partnersCrumb, partnerCrumb(partner), { label: 'Crear sucursal' }]} />
+      <BranchFormPage
+        partner={partner}
+        form={form}
+        title="Crear sucursal"
+        context={`Para ${partner.name}. Todos los campos son obligatorios.`}
+        submitLabel="Crear sucursal"
+        onCancel={() =>
+          void navigate({
+            to: '/partner/$idPartner',
+            params: { idPartner: partner.idPartner },
+            state: withPartner(partner),
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** A link that was shared or typed says of nobody whose branch it would be. */
+function WithoutPartner() {
+  return (
+    <>
+      <PageTitle>Crear sucursal</PageTitle>
+      <PageCrumbs crumbs={[partnersCrumb, { label: 'Crear sucursal' }]} />
+      <NotFoundPage
+        title="Falta el partner"
+        action={
+          <LinkButton kind="default" link={(props) => <Link to="/partners" {...props} />}>
+            Ver todos los partners
+          </LinkButton>
+        }
+      >
+        Una sucursal se crea desde la página de su partner, con «Crear sucursal».
+      </NotFoundPage>
+    </>
+  );
+}

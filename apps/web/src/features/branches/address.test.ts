@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressLine, countAddressParts, describeAddressParts } from './address.ts';
+
+test('an address in parts is read in their order, whatever order they came in', () => {
+  const address = { city: 'Mérida', note: 'Piso 2', street: 'Calle 20', neighborhood: 'Altabrisa' };
+  expect(addressLine(address)).toBe('Calle 20, Altabrisa, Mérida, Piso 2');
+  expect(countAddressParts(address)).toBe(4);
+  expect(describeAddressParts(address)).toBe('Dirección en 4 datos: calle, colonia, ciudad, note');
+});
+
+test('an address of one text is one, commas or not; without one there is none', () => {
+  expect(addressLine('Calle 20, Altabrisa, Mérida')).toBe('Calle 20, Altabrisa, Mérida');
+  expect(countAddressParts('Calle 20, Altabrisa, Mérida')).toBe(1);
+  expect([addressLine(null), countAddressParts(null)]).toEqual(['', 0]);
+  expect([addressLine({}), countAddressParts({})]).toEqual(['', 0]);
+});
+
+test('an empty part counts, and leaves no comma', () => {
+  expect(addressLine({ street: 'Calle 20', city: ' ' })).toBe('Calle 20');
+  expect(countAddressParts({ street: 'Calle 20', city: ' ' })).toBe(2);
+});

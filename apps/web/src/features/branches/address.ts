@@ -1,0 +1,54 @@
+import type { Branch } from '@simiente/contract/branches';
+
+/** The names of parts that addresses come in, in the order in which they are read, and in Spanish. */
+const PARTS: Readonly<Record<string, string>> = {
+  street: 'calle',
+  calle: 'calle',
+  number: 'número',
+  numero: 'número',
+  exteriorNumber: 'número exterior',
+  interiorNumber: 'número interior',
+  neighborhood: 'colonia',
+  colonia: 'colonia',
+  city: 'ciudad',
+  ciudad: 'ciudad',
+  municipality: 'municipio',
+  municipio: 'municipio',
+  state: 'estado',
+  estado: 'estado',
+  zip: 'código postal',
+  postalCode: 'código postal',
+  country: 'país',
+  pais: 'país',
+};
+const ORDER = Object.keys(PARTS);
+
+/** The parts of an address as people read them: the known ones in their order, then the others. */
+function partsOf(address: Record<string, string>): [name: string, text: string][] {
+  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return Object.entries(address).toSorted(([one], [other]) => place(one) - place(other));
+}
+
+/** An address in one line; empty where there is none. */
+export function addressLine(address: Branch['address']): string {
+  if (address === null) return '';
+  if (typeof address === 'string') return address;
+  return partsOf(address)
+    .map(([, text]) => text)
+    .filter((text) => text.trim() !== '')
+    .join(', ');
+}
+
+/** How many parts an address has: as many as the keys of an object; one text is one. */
+export function countAddressParts(address: Branch['address']): number {
+  if (address === null) return 0;
+  return typeof address === 'string' ? 1 : Object.keys(address).length;
+}
+
+/** What the count counts: 'Dirección en 3 datos: calle, colonia, ciudad'. */
+export function describeAddressParts(address: Branch['address']): string {
+  if (address === null) return 'Sin dirección';
+  if (typeof address === 'string') return 'Dirección en un solo texto';
+  const names = partsOf(address).map(([name]) => PARTS[name] ?? name);
+  return `Dirección en ${names.length} ${names.length === 1 ? 'dato' : 'datos'}: ${names.join(', ')}`;
+}

@@ -1,0 +1,156 @@
+import type { Branch } from '@simiente/contract/branches';
+import { describe, expect, test } from 'vitest';
+import {
+  allFields,
+  type BranchDraft,
+  draftOf,
+  EMPTY_DRAFT,
+  MISSING_EXAMS,
+  MISSING_FIELDS,
+  positionOf,
+  readDegrees,
+  rebase,
+  refuseDraft,
+  splitPair,
+  writtenOf,
+} from './branch-draft.ts';
+
+const FULL: BranchDraft = {
+  name: 'Almena Roma Norte',
+  phone: '55 5264 1180',
+  website: 'almena.example',
+  address: 'Álvaro Obregón 182',
+  state: 'Ciudad de México',
+  zip: '06700',
+  lat: '19.41844',
+  lng: '-99.16231',
+  exams: ['SEM'],
+  utm: false,
+};
+
+describe('degrees', () => {
+  test.each([
+    ['19.41844', 19.41844],
+    [' -99,1 ', -99.1],
+    ['90', 90],
+    ['-90.0', -90],
+    ['.5', 0.5],
+    ['0', 0],
+  ])('%j are %d', (text, degrees) => {
+    expect(readDegrees(text, 90 + (degrees < -90 ? 90 : 0))).toBe(degrees);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'NaN',
+    '91',
+    '-90.01',
+    '1e309',
+    '1e1',
+    '0x10',
+    'Infinity',
+    '19,4,3',
+    '--1',
+    '.',
+  ])('%j are none', (text) => {
+    expect(readDegrees(text, 90)).toBeNull();
+  });
+
+  test('two of them make a place, one makes none', () => {
+    expect(positionOf(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
+    expect(positionOf({ lat: '19', lng: '' })).toBeNull();
+    expect(positionOf({ lat: '19', lng: '181' })).toBeNull();
+  });
+
+  test('a pair that a map copied is both, and a decimal comma is none', () => {
+    expect(splitPair('19.4184, -99.1623')).toEqual({ lat: '19.4184', lng: '-99.1623' });
+    expect(splitPair('19,4184')).toBeNull();
+    expect(splitPair('19.4184')).toBeNull();
+  });
+});
+
+describe('a draft is refused', () => {
+  const refuse = (changes: Partial<BranchDraft>) => refuseDraft({ ...FULL, ...changes }, allFields);
+
+  test.each(['name', 'address', 'lat', 'lng', 'phone', 'state', 'website', 'zip'] as const)(
+    'without %s',
+    (field) => {
+      expect(refuse({ [field]: '  ' })).toEqual({
+        message: MISSING_FIELDS,
+        errors: { [field]: expect.stringMatching(/^Escribe /) },
+      });
+    },
+  );
+
+  test('for what is missing first, then for its studies, then for what is wrong', () => {
+    expect(refuse({ name: '', exams: [], lat: '91' })?.message).toBe(MISSING_FIELDS);
+    expect(refuse({ exams: [], lat: '91' })?.message).toBe(MISSING_EXAMS);
+    expect(refuse({ lat: '91', website: 'nada' })).toEqual({
+      message: 'Revisa los campos marcados',
+      errors: {
+        lat: expect.stringContaining('entre -90 y 90'),
+        website: expect.stringContaining('dirección web'),
+      },
+    });
+    expect(refuse({ name: 'N'.repeat(301) })?.errors).toEqual({
+      name: 'Como máximo 300 caracteres.',
+    });
+    expect(refuse({})).toBeNull();
+  });
+
+  test('for nothing that nobody touched', () => {
+    expect(refuseDraft({ ...EMPTY_DRAFT, name: 'Otra' }, ['name'])).toBeNull();
+  });
+});
+
+test('what is sent is what is named, trimmed, its place whole', () => {
+  expect(writtenOf({ ...FULL, name: ' Otra ' }, ['name', 'lat'])).toEqual({
+    name: 'Otra',
+    location: { lat: 19.41844, lng: -99.16231 },
+  });
+  expect(Object.keys(writtenOf(FULL, allFields)).toSorted()).toEqual([
+    'address',
+    'exam_available',
+    'location',
+    'name',
+    'phone',
+    'state',
+    'utm',
+    'website',
+    'zip',
+  ]);
+});
+
+const BRANCH: Branch = {
+  id: 'brn_1',
+  idBranch: 'brn_1',
+  name: 'Centro',
+  address: { city: 'Mérida', street: 'Calle 20' },
+  location: null,
+  phone: null,
+  state: null,
+  website: null,
+  zip: null,
+  exam_available: ['Seminograma', 'SEM', 'Estudio de antes'],
+  namePartner: 'Almena',
+  partner: { id: 'almena', name: 'Almena' },
+  utm: true,
+  version: 1,
+};
+
+test('the draft of a branch has its address in one line and its studies as codes', () => {
+  expect(draftOf(BRANCH)).toEqual({
+    ...EMPTY_DRAFT,
+    name: 'Centro',
+    address: 'Calle 20, Mérida',
+    exams: ['SEM', 'Estudio de antes'],
+    utm: true,
+  });
+});
+
+test('what somebody else saved meanwhile stands where one has touched nothing', () => {
+  const start = draftOf(BRANCH);
+  const now = draftOf({ ...BRANCH, name: 'Centro Histórico', phone: '33' });
+  expect(rebase({ ...start, phone: '55' }, start, now)).toEqual({ ...now, phone: '55' });
+});

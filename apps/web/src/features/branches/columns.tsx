@@ -1,0 +1,116 @@
+import { Tooltip } from '@mantine/core';
+import type { Branch } from '@simiente/contract/branches';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { addressLine, countAddressParts, describeAddressParts } from './address.ts';
+import classes from './columns.module.css';
+import { describeExamCount, examNames, firstExams } from './exam-names.ts';
+
+/** What stands for something that nobody wrote. */
+const NOTHING = '—';
+
+export const branchColumns: readonly DataTableColumn<Branch>[] = [
+  {
+    id: 'state',
+    header: 'Estado',
+    sortKey: 'state',
+    firstDirection: 'asc',
+    width: 'max(116px, 11vw)',
+    cell: ({ state }) => <CellLine text={state} />,
+  },
+  {
+    id: 'name',
+    header: 'Sucursal',
+    sortKey: 'name',
+    firstDirection: 'asc',
+    isLink: true,
+    cell: (branch) => <Name branch={branch} />,
+  },
+  {
+    id: 'address',
+    header: 'Direccion',
+    sortKey: 'address',
+    firstDirection: 'desc',
+    width: '25%',
+    cell: ({ address }) => <Address address={address} />,
+  },
+  {
+    id: 'exams',
+    header: 'Examenes',
+    sortKey: 'exams',
+    firstDirection: 'desc',
+    width: 'max(196px, 20%)',
+    cell: ({ exam_available }) => <Exams exams={exam_available} />,
+  },
+  {
+    id: 'phone',
+    header: 'Telefono',
+    sortKey: 'phone',
+    firstDirection: 'asc',
+    width: '166px',
+    hideBelow: 'lg',
+    cell: ({ phone }) => <CellLine text={phone} />,
+  },
+];
+
+function Name({ branch: { name, utm } }: { branch: Branch }) {
+  return (
+    <span className={classes.name}>
+      <span className={classes.words} title={name}>
+        {name}
+      </span>
+      {utm && (
+        <span className={classes.utm} title="Con enlace UTM">
+          UTM
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Address({ address }: Pick<Branch, 'address'>) {
+  const line = addressLine(address);
+  const meaning = describeAddressParts(address);
+  return (
+    <span className={classes.address}>
+      <Tooltip label={meaning}>
+        <span className={`${classes.count} si-above-link`} role="img" aria-label={meaning}>
+          {countAddressParts(address)}
+        </span>
+      </Tooltip>
+      <CellLine text={line} />
+    </span>
+  );
+}
+
+function Exams({ exams }: { exams: readonly string[] }) {
+  const names = examNames(exams);
+  const { shown, more } = firstExams(names);
+  return (
+    <Tooltip
+      label={names.join('\n')}
+      disabled={names.length === 0}
+      classNames={{ tooltip: classes.all ?? '' }}
+    >
+      <span className={`${classes.exams} si-above-link`}>
+        <span className={classes.figure}>{describeExamCount(names.length)}</span>
+        {names.length > 0 && (
+          <span className={classes.first}>
+            <span className={classes.words}>{shown}</span>
+            {more > 0 && <span className={classes.more}> +{more}</span>}
+          </span>
+        )}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A branch below 48em. */
+export function branchMobileRow({ name, state, exam_available, address }: Branch): MobileRow {
+  const exams = describeExamCount(examNames(exam_available).length);
+  return {
+    title: name,
+    aside: <span className={classes.mobileState}>{state ?? NOTHING}</span>,
+    facts: `${exams} · ${addressLine(address) || NOTHING}`,
+  };
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+import classes from './ChartCard.module.css';
+
+interface ChartCardProps {
+  title: string;
+  /** At the right of the title: a legend, a total. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart under its title. */
+export function ChartCard({ title, aside, children }: ChartCardProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <div className={classes.aside}>{aside}</div>
+      </div>
+      {children}
+    </section>
+  );
+}

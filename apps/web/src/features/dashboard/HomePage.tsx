@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
+import { describePeriod } from '../../lib/period/period-words.ts';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { usePeriod } from '../period/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { ActivityCard } from './ActivityCard.tsx';
+import { FigureSection } from './FigureSection.tsx';
+import { FilterCard } from './FilterCard.tsx';
+import classes from './HomePage.module.css';
+
+/** /home: what happened in a period, of all or of one laboratory. */
+export function HomePage() {
+  const search = useSearch({ from: '/_shell/_guarded/home/' });
+  const navigate = useNavigate({ from: '/home/' });
+  const { filter, usual } = usePeriod(search);
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+
+  function apply(chosen: PeriodFilter) {
+    void navigate({ to: '/home', search: searchOf(chosen), resetScroll: false });
+  }
+
+  function clear() {
+    void navigate({ to: '/home', search: {}, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageTitle>Inicio</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
+      <PageHead
+        title="Inicio"
+        context={<span role="status">Actividad {describePeriod(filter)}</span>}
+      />
+      <div className={classes.page}>
+        {/* Another address is another filter, whatever stood in the fields. */}
+        <FilterCard
+          key={JSON.stringify(filter)}
+          filter={filter}
+          usual={usual}
+          onApply={apply}
+          onClear={clear}
+        />
+        <FigureSection filter={filter} isFiltered={isFiltered} onClear={clear} />
+        <ActivityCard filter={filter} />
+      </div>
+    </>
+  );
+}

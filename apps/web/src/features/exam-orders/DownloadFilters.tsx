@@ -1,0 +1,105 @@
+import { TextInput } from '@mantine/core';
+import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
+import { isPeriod } from '@simiente/contract/dashboard';
+import type { Laboratory } from '@simiente/contract/exams';
+import { type Ref, useRef, useState } from 'react';
+import type { Period, PeriodSearch } from '../../lib/period/period.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LaboratorySelect } from '../exams/public.ts';
+import classes from './DownloadFilters.module.css';
+
+interface DownloadFiltersProps {
+  search: PeriodSearch;
+  /** Which one the address names, once it is known. */
+  laboratory: Laboratory | null;
+  onChange: (search: PeriodSearch) => void;
+}
+
+/** The days and the laboratory of the list. A day counts once it is whole. */
+export function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
+  const { desde, hasta, laboratorio } = search;
+  const first = useRef<HTMLInputElement>(null);
+  const isFiltered = desde !== undefined || hasta !== undefined || laboratorio !== undefined;
+  return (
+    <div className={classes.filters}>
+      <DayInput
+        ref={first}
+        label="Desde"
+        day={desde}
+        max={hasta}
+        onChange={(day) => onChange({ ...search, desde: day })}
+      />
+      <DayInput
+        label="Hasta"
+        day={hasta}
+        min={desde}
+        onChange={(day) => onChange({ ...search, hasta: day })}
+      />
+      <div className={classes.laboratory}>
+        <LaboratorySelect
+          label="Laboratorio"
+          placeholder="todos"
+          value={laboratory}
+          onChange={(next) => onChange({ ...search, laboratorio: next?.idPartner })}
+        />
+      </div>
+      {isFiltered && (
+        <LockButton
+          kind="subtle"
+          onClick={() => {
+            onChange({});
+            // The button goes away, and the focus back to where one filters.
+            first.current?.focus();
+          }}
+        >
+          Limpiar filtros
+        </LockButton>
+      )}
+    </div>
+  );
+}
+
+interface DayInputProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  day: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** While a day is being typed it may be none, or lie beyond the other one: then the list stays as it is. */
+function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
+  const [typed, setTyped] = useState(day ?? '');
+  const [shown, setShown] = useState(day);
+  if (shown !== day) {
+    setShown(day);
+    setTyped(day ?? '');
+  }
+  const periodWith = (next: string): Period => ({ start: min ?? next, end: max ?? next });
+  function take(next: string) {
+    setTyped(next);
+    if (next === '') onChange(undefined);
+    else if (isCalendarDay(next) && isPeriod(periodWith(next))) onChange(next);
+  }
+  return (
+    <TextInput
+      ref={ref}
+      className={classes.day}
+      type="date"
+      label={label}
+      value={typed}
+      min={min ?? FIRST_DAY}
+      max={max ?? LAST_DAY}
+      error={typed !== '' && refusalOf(periodWith(typed))}
+      onChange={(event) => take(event.currentTarget.value)}
+    />
+  );
+}
+
+function refusalOf(period: Period): string | undefined {
+  if (period.start > period.end) return 'El periodo termina antes de empezar.';
+  // A year that is still being typed is none of the calendar's.
+  if (!isCalendarDay(period.start) || isPeriod(period)) return undefined;
+  return 'El periodo abarca más de diez años.';
+}

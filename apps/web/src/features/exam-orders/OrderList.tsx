@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core';
+import type { ExamOrder } from '@simiente/contract/exam-orders';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { CreateOrder } from './CreateOrder.tsx';
+import classes from './OrderList.module.css';
+import { OrderRow } from './OrderRow.tsx';
+import { useOrders } from './use-orders.ts';
+import { ORDERS } from './words.ts';
+
+interface OrderListProps {
+  patient: { readonly idUser: string; readonly name: string };
+}
+
+/** Órdenes de examen of a patient: a row for each with its PDF, and a way to make another. */
+export function OrderList({ patient }: OrderListProps) {
+  const orders = useOrders(patient.idUser);
+  const count = orders.data?.length ?? 0;
+  return (
+    <section className={classes.section} aria-labelledby="ordenes">
+      <div className={classes.head}>
+        <h2 id="ordenes" className={classes.title}>
+          {ORDERS}
+        </h2>
+        {count > 0 && (
+          <span className={classes.count}>
+            {formatCount(count)} {count === 1 ? 'orden' : 'órdenes'}
+          </span>
+        )}
+        <div className={classes.create}>
+          <CreateOrder patient={patient} />
+        </div>
+      </div>
+      <div className={classes.card} aria-busy={orders.isPending || undefined}>
+        <Orders orders={orders} />
+      </div>
+    </section>
+  );
+}
+
+function Orders({ orders }: { orders: ReturnType<typeof useOrders> }) {
+  if (orders.data === undefined) {
+    return orders.isError ? (
+      <div className={classes.state}>
+        <LoadError
+          title="Error al cargar las órdenes de examen"
+          message={orders.error.message}
+          onRetry={() => void orders.refetch()}
+        />
+      </div>
+    ) : (
+      <LoadingRows />
+    );
+  }
+  if (orders.data.length === 0) {
+    return (
+      <div className={classes.state}>
+        <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
+          Crea una para enviar al paciente a una sucursal.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.rows}>
+      {orders.data.map((order: ExamOrder) => (
+        <OrderRow key={order.idOrder} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+/** The geometry of two rows. */
+function LoadingRows() {
+  return (
+    <div className={classes.rows}>
+      {[0, 1].map((row) => (
+        <div key={row} className={classes.row} aria-hidden>
+          <Skeleton width={34} height={34} radius={6} />
+          <div className={classes.words}>
+            <Skeleton width="30%" height={14} mb={8} />
+            <Skeleton width="55%" height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ExamOrder } from '@simiente/contract/exam-orders';
+import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './OrderList.module.css';
+import { useDeleteOrder } from './use-delete-order.ts';
+import { useDownloadOrder } from './use-download-order.ts';
+import { describeDownloads, describePlace } from './words.ts';
+
+/** An order: its folio and day, where it sends, for which studies, and its PDF. */
+export function OrderRow({ order }: { order: ExamOrder }) {
+  const { folio, exams, createDate } = order;
+  const timeZone = useClinicTimeZone();
+  const studies = exams.join(', ');
+  return (
+    <li className={classes.row}>
+      <span className={classes.square}>
+        <IconFileText size={18} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.first}>
+          <span className={classes.folio}>{folio}</span>{' '}
+          <span className={classes.place} title={describePlace(order)}>
+            {describePlace(order)}
+          </span>
+        </p>
+        <p className={classes.second} title={studies}>
+          {studies}
+        </p>
+      </div>
+      <p className={classes.facts}>
+        <DateText value={createDate} timeZone={timeZone} />{' '}
+        <span className={classes.downloads}>{describeDownloads(order)}</span>
+      </p>
+      <Actions order={order} />
+    </li>
+  );
+}
+
+function Actions({ order }: { order: ExamOrder }) {
+  const { idOrder, folio } = order;
+  const downloading = useDownloadOrder(order);
+  const deleting = useDeleteOrder();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className={classes.actions}>
+      <LockButton
+        kind="default"
+        icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+        loading={downloading.isDownloading}
+        aria-label={`Descargar: ${folio}`}
+        onClick={downloading.start}
+      >
+        Descargar
+      </LockButton>
+      <Tooltip label="Eliminar">
+        <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setAsked(true)}>
+          <IconTrash size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDelete
+        opened={asked}
+        count={1}
+        candidates={[{ id: idOrder, name: folio, detail: describePlace(order) }]}
+        deleting={deleting.isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={() =>
+          deleting.mutate({ order, key: crypto.randomUUID() }, { onSettled: () => setAsked(false) })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { download } from '../../lib/api/download.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
+import { notifyError } from '../../ui/toasts/notify.tsx';
+import { refreshOrders } from './order-cache.ts';
+
+/**
+ * Downloads the PDF of an order. While one is on its way another click starts none; one that failed is
+ * asked for again under the same name, so that what the server counted already is not counted twice.
+ */
+export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
+  const cache = useQueryClient();
+  const { keyOf, forget } = useRequestKey();
+  const downloading = useMutation({
+    mutationFn: () =>
+      download(orderPdfPath(idOrder), {
+        fileName: orderPdfName(folio),
+        idempotencyKey: keyOf(idOrder),
+      }),
+    onSuccess: forget,
+    onError: (error) =>
+      notifyError('No se pudo descargar la orden', {
+        detail: error.message,
+        onRetry: () => downloading.mutate(),
+      }),
+    onSettled: () => refreshOrders(cache),
+  });
+  return {
+    isDownloading: downloading.isPending,
+    isDownloaded: downloading.isSuccess,
+    start: () => {
+      if (!downloading.isPending) downloading.mutate();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { CountedList } from './CountedList.tsx';
+export { ExportLine } from './ExportLine.tsx';

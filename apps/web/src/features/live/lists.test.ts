@@ -1,0 +1,31 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { contract } from '@simiente/contract';
+import { expect, test } from 'vitest';
+import { listsOf } from './lists.ts';
+
+/** As the schema of every answer is made: `{"status": 200, "data": …}`. */
+interface Answer {
+  readonly shape: { readonly data: { readonly shape?: object } };
+}
+
+/** The paths of all calls that answer a page of a list, found by walking the contract. */
+function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (readonly string[])[] {
+  if (!isContractProcedure(calls)) {
+    return Object.entries(calls).flatMap(([name, inner]) => pagedLists(inner, [...path, name]));
+  }
+  const { outputSchema } = calls['~orpc'];
+  const { shape } = outputSchema as unknown as Answer;
+  return 'nextCursor' in (shape.data.shape ?? {}) ? [path] : [];
+}
+
+/** A look at a record is announced to nobody, and to look at the looks would leave one more each time. */
+const isTrail = ([feature]: readonly string[]) => feature === 'audit';
+
+test('every list of pages is kept as it is on the server', () => {
+  const followed = Object.values(listsOf).flatMap((keys) => keys.map(([path]) => path as string[]));
+  const isFollowed = (list: readonly string[]) =>
+    followed.some((path) => path.every((name, index) => list[index] === name));
+  const lists = pagedLists(contract);
+  expect(lists).toContainEqual(['patients', 'list']);
+  expect(lists.filter((list) => !isFollowed(list) && !isTrail(list))).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { liveKinds } from '@simiente/contract/events';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isUnattended } from '../../lib/api/activity.ts';
+import { queries } from '../../lib/api/client.ts';
+import { listsOf, recordsOf } from './lists.ts';
+import { createRefresher } from './refresh-lists.ts';
+
+const patientsKey = queries.patients.list.queryKey({ input: {} });
+const doctorsKey = queries.doctors.list.queryKey({ input: {} });
+const recordKey = queries.patients.getOne.queryKey({ input: { idUser: 'usr_1' } });
+
+let cache: QueryClient;
+let refresher: ReturnType<typeof createRefresher>;
+const leave: (() => void)[] = [];
+
+/** A query on the screen; says how often it was asked, and whether by itself. */
+async function show(queryKey: readonly unknown[], answer = () => Promise.resolve('answer')) {
+  const asked: boolean[] = [];
+  const observer = new QueryObserver(cache, {
+    queryKey,
+    queryFn: () => {
+      asked.push(isUnattended(queryKey));
+      return answer();
+    },
+  });
+  leave.push(observer.subscribe(() => {}));
+  await vi.advanceTimersByTimeAsync(10);
+  asked.length = 0;
+  return asked;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  refresher = createRefresher(cache);
+});
+
+afterEach(() => {
+  for (const end of leave.splice(0)) end();
+  refresher.stop();
+  cache.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const A_ROUND = 500;
+
+describe('a change', () => {
+  test('asks the lists that show it, once, by themselves, and no other', async () => {
+    const patients = await show(patientsKey);
+    const doctors = await show(doctorsKey);
+    for (let times = 0; times < 50; times += 1) refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect([patients, doctors]).toEqual([[true], []]);
+    expect(isUnattended(patientsKey)).toBe(false);
+  });
+
+  test('of anything asks them all, and what a newer server speaks of asks none', async () => {
+    const lists = [await show(patientsKey), await show(doctorsKey)];
+    refresher.note(['something new']);
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(lists).toEqual([[], []]);
+    refresher.note('everything');
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(lists).toEqual([[true], [true]]);
+  });
+
+  test('never asks for a record, which is read anew by who next opens it', async () => {
+    const record = await show(recordKey);
+    refresher.note('everything');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(record).toEqual([]);
+    expect(cache.getQueryState(recordKey)?.isInvalidated).toBe(true);
+    const records = new Set(
+      Object.values(recordsOf)
+        .flat()
+        .map((key) => JSON.stringify(key)),
+    );
+    const lists = liveKinds.flatMap((kind) => listsOf[kind]).map((key) => JSON.stringify(key));
+    expect(lists.filter((key) => records.has(key) || /getOne|History/.test(key))).toEqual([]);
+  });
+});
+
+describe('a round of asking', () => {
+  test('comes every two seconds at most', async () => {
+    const patients = await show(patientsKey);
+    for (let tenths = 0; tenths < 100; tenths += 1) {
+      refresher.note(['patient']);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(patients.length).toBeGreaterThanOrEqual(4);
+    expect(patients.length).toBeLessThanOrEqual(6);
+  });
+
+  test('waits for a change of ours that is on its way', async () => {
+    const patients = await show(patientsKey);
+    const saved = Promise.withResolvers<void>();
+    const saving = cache
+      .getMutationCache()
+      .build(cache, { mutationFn: () => saved.promise })
+      .execute(undefined);
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(patients).toEqual([]);
+    saved.resolve();
+    await saving;
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(patients).toEqual([true]);
+  });
+
+  test('waits for a hand that holds something, and not for ever', async () => {
+    const patients = await show(patientsKey);
+    dispatchEvent(new Event('pointerdown'));
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(patients).toEqual([]);
+    dispatchEvent(new Event('pointerup'));
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(patients).toEqual([true]);
+    dispatchEvent(new Event('dragstart'));
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(patients).toEqual([true, true]);
+  });
+
+  test('asks nothing in a tab out of sight, whose lists are read when it is looked at', async () => {
+    const patients = await show(patientsKey);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(patients).toEqual([]);
+    expect(cache.getQueryState(patientsKey)?.isInvalidated).toBe(true);
+  });
+
+  test('is made again for a list that could not be read', async () => {
+    let isAway = false;
+    const patients = await show(patientsKey, () =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve('answer'),
+    );
+    isAway = true;
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(patients).toHaveLength(1);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(patients).toEqual([true, true]);
+    isAway = true;
+    refresher.note(['patient']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    isAway = false;
+    // News come first.
+    refresher.note(['doctor']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(patients).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(patients).toHaveLength(4);
+  });
+});

@@ -1,0 +1,54 @@
+import type { PeriodSearch } from '../../lib/period/period.ts';
+import { shortDayAndYear } from '../../lib/period/period-words.ts';
+import { FilterChip } from './FilterChip.tsx';
+import classes from './PeriodChips.module.css';
+import { useLaboratory } from './use-laboratory.ts';
+
+interface PeriodChipsProps {
+  search: PeriodSearch;
+  /** What the days are of: 'Creación', 'Periodo'. */
+  name: string;
+  onChange: (search: PeriodSearch) => void;
+  /** The list always has a period, which therefore cannot be taken away. */
+  isPeriodKept?: boolean;
+}
+
+/** The days and the laboratory of an address, above the list that they filter. */
+export function PeriodChips({ search, name, onChange, isPeriodKept = false }: PeriodChipsProps) {
+  const { desde, hasta, laboratorio } = search;
+  const { laboratory, isUnknown } = useLaboratory(laboratorio);
+  const days = describeDays(search);
+  if (days === undefined && laboratorio === undefined) return null;
+  return (
+    <ul className={classes.chips} aria-label="Filtros aplicados">
+      {days !== undefined && (
+        <FilterChip
+          key={`${desde} ${hasta}`}
+          name={name}
+          value={days}
+          onRemove={
+            isPeriodKept
+              ? undefined
+              : () => onChange({ ...search, desde: undefined, hasta: undefined })
+          }
+        />
+      )}
+      {laboratorio !== undefined && (
+        <FilterChip
+          name="Laboratorio"
+          value={laboratory?.name ?? (isUnknown ? 'desconocido' : '…')}
+          onRemove={() => onChange({ ...search, laboratorio: undefined })}
+        />
+      )}
+    </ul>
+  );
+}
+
+/** '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026', 'desde el 3 ago 2026', or nothing. */
+function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
+  if (desde === undefined) return hasta && `hasta el ${shortDayAndYear(hasta)}`;
+  if (hasta === undefined) return `desde el ${shortDayAndYear(desde)}`;
+  return desde === hasta
+    ? shortDayAndYear(desde)
+    : `${shortDayAndYear(desde)} – ${shortDayAndYear(hasta)}`;
+}

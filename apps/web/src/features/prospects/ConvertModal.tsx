@@ -1,0 +1,115 @@
+import { Modal, TextInput } from '@mantine/core';
+import type { Prospect } from '@simiente/contract/prospects';
+import type { FormEvent } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { rescueFocusInPanel } from '../../ui/focus/kept-focus.ts';
+import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { PossibleDuplicates } from '../patients/public.ts';
+import classes from './ConvertModal.module.css';
+import { type Conversion, useConversion } from './use-conversion.ts';
+
+interface ConvertModalProps {
+  prospect: Prospect;
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** 'Convertir en paciente': what the patient will be made of, and who may be the same person. */
+export function ConvertModal(props: ConvertModalProps) {
+  const conversion = useConversion(props);
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={conversion.close}
+      title="Convertir en paciente"
+      size={520}
+      // The button that opened it is gone once there is a patient.
+      onExitTransitionEnd={rescueFocusInPanel}
+    >
+      <p className={classes.lead}>
+        El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido».
+      </p>
+      <ConvertForm conversion={conversion} />
+    </Modal>
+  );
+}
+
+function ConvertForm({ conversion }: { conversion: Conversion }) {
+  const { draft, errors, isBusy, duplicates, error, edit } = conversion;
+  const element = useFocusInvalid(errors);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBusy && !duplicates.isWarned) conversion.create();
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      <FormAlert message={error?.message} />
+      <TextInput
+        label="Nombre"
+        required
+        data-autofocus
+        maxLength={500}
+        autoComplete="off"
+        value={draft.name}
+        error={errors.name}
+        readOnly={isBusy}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      <div className={classes.contact}>
+        <TextInput
+          type="email"
+          label="Correo electrónico"
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.email}
+          error={errors.email}
+          readOnly={isBusy}
+          onChange={(event) => edit({ email: event.currentTarget.value })}
+        />
+        <TextInput
+          type="tel"
+          label="Teléfono"
+          maxLength={100}
+          autoComplete="off"
+          value={draft.phone}
+          error={errors.phone}
+          readOnly={isBusy}
+          onChange={(event) => edit({ phone: event.currentTarget.value })}
+        />
+      </div>
+      <PossibleDuplicates
+        duplicates={duplicates.duplicates}
+        isWarned={duplicates.isWarned}
+        isBusy={isBusy}
+        onChoose={({ idUser }) => conversion.link(idUser)}
+      />
+      <Actions conversion={conversion} />
+    </form>
+  );
+}
+
+function Actions({ conversion }: { conversion: Conversion }) {
+  const { isBusy, duplicates } = conversion;
+  return (
+    <div className={classes.actions}>
+      <LockButton kind="default" disabled={isBusy} onClick={conversion.close}>
+        Cancelar
+      </LockButton>
+      {duplicates.isWarned ? (
+        // Not of the form: Enter in a field is no second word.
+        <LockButton key="anyway" loading={isBusy} onClick={conversion.createAnyway}>
+          Crear de todos modos
+        </LockButton>
+      ) : (
+        <LockButton key="create" type="submit" loading={isBusy}>
+          Crear paciente
+        </LockButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { DateText } from '../../ui/page/DateText.tsx';
+
+interface ProspectDateProps {
+  value: string | null;
+  /** Without it a date leaves its year to the tooltip. */
+  year?: boolean;
+}
+
+/** When somebody wrote, in Spanish and to the minute; 'N/A' where nobody knows. */
+export function ProspectDate({ value, year = true }: ProspectDateProps) {
+  return <DateText value={value} locale="es" missing="N/A" hour year={year} />;
+}

@@ -1,0 +1,71 @@
+import { ActionIcon } from '@mantine/core';
+import type { Prospect } from '@simiente/contract/prospects';
+import { IconPencil } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { ProspectDate } from '../ProspectDate.tsx';
+import classes from './ProspectCard.module.css';
+
+export const CARD_HINT_ID = 'prospect-card-hint';
+
+interface ProspectCardProps {
+  prospect: Prospect;
+  isTabStop: boolean;
+  isOpen: boolean;
+  /** Its place while the pointer has it. */
+  isTaken: boolean;
+  /** On its way by the keys. */
+  isCarried: boolean;
+  onOpen: () => void;
+  onEdit: () => void;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** Somebody on the board. The card can be taken; what is known of them opens with Enter or a click. */
+export function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
+  function open(event: MouseEvent) {
+    if (!(event.target as Element).closest('button')) props.onOpen();
+  }
+
+  return (
+    <li
+      className={classes.card}
+      data-row-id={prospect.idProspect}
+      data-open={props.isOpen || undefined}
+      data-taken={props.isTaken || undefined}
+      data-carried={props.isCarried || undefined}
+      aria-describedby={CARD_HINT_ID}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={open}
+      onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
+      onPointerDown={props.onPointerDown}
+    >
+      <CardWords prospect={prospect} />
+      <ActionIcon
+        className={classes.edit}
+        size={28}
+        aria-label={`Editar a ${prospect.name}`}
+        title="Editar"
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={props.onEdit}
+      >
+        <IconPencil size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** What a card says, also while it follows the pointer. */
+export function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prospect }) {
+  return (
+    <>
+      <p className={classes.name}>{name}</p>
+      <p className={classes.motivo}>{motivo || '—'}</p>
+      <p className={classes.date}>
+        <ProspectDate value={createDate} />
+      </p>
+    </>
+  );
+}

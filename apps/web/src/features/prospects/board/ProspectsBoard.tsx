@@ -1,0 +1,147 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { focusHome } from '../../../ui/focus/kept-focus.ts';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import type { CarriedCard } from './arrange.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import cardClasses from './ProspectCard.module.css';
+import { CARD_HINT_ID, CardWords, ProspectCard } from './ProspectCard.tsx';
+import classes from './ProspectsBoard.module.css';
+import { useBoardColumns } from './use-board-columns.ts';
+import { useCardDrag } from './use-card-drag.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useMoveProspect } from './use-move-prospect.ts';
+
+interface ProspectsBoardProps {
+  search: string;
+  openId: string | undefined;
+  onOpen: (idProspect: string) => void;
+  onEdit: (prospect: Prospect) => void;
+}
+
+/** A column per status; a card is moved with the pointer or with the arrows. */
+export default function ProspectsBoard({ search, openId, onOpen, onEdit }: ProspectsBoardProps) {
+  const board = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const [said, say] = useState('');
+  const [activeId, setActiveId] = useState<string>();
+  const onDrop = useMoveProspect({ say });
+  const { dragged, begin } = useCardDrag({ board, ghost, onDrop });
+  const { carried, press } = useCardKeys({ onDrop, onOpen, onStep: step, say });
+  const { loaded, cards } = useBoardColumns(search, carried);
+  useFocusOnCarried(board, carried);
+
+  const failed = prospectGroups.find(
+    (group) => loaded[group].query.isError && loaded[group].newest === undefined,
+  );
+  if (failed !== undefined) return <BoardFailure loaded={loaded} failed={failed} />;
+
+  /** To another card of the same column. */
+  function step(idProspect: string, key: string) {
+    const column = prospectGroups
+      .map((group) => cards[group])
+      .find((all) => all.some((card) => card.idProspect === idProspect));
+    const index = column?.findIndex((card) => card.idProspect === idProspect) ?? -1;
+    const last = (column?.length ?? 0) - 1;
+    const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[key] ?? index;
+    const target = column?.[Math.min(Math.max(next, 0), last)];
+    if (target) cardElement(board.current, target.idProspect)?.focus();
+  }
+
+  return (
+    <>
+      <VisuallyHidden aria-live="assertive">{said}</VisuallyHidden>
+      <VisuallyHidden id={CARD_HINT_ID}>
+        Enter abre los detalles. Las flechas izquierda y derecha cambian el estado y Escape lo deja
+        como estaba.
+      </VisuallyHidden>
+      <div
+        ref={board}
+        className={classes.board}
+        data-dragging={dragged !== null || undefined}
+        {...focusHome}
+      >
+        {prospectGroups.map((group) => (
+          <BoardColumn
+            key={group}
+            group={group}
+            loaded={loaded[group]}
+            isTarget={dragged?.over === group || carried?.to === group}
+            hasGap={dragged?.over === group && !cards[group].includes(dragged.prospect)}
+            isEmpty={cards[group].length === 0}
+          >
+            {cards[group].map((prospect) => (
+              <ProspectCard
+                key={prospect.idProspect}
+                prospect={prospect}
+                isTabStop={prospect.idProspect === tabStopOf(cards[group], activeId)}
+                isOpen={prospect.idProspect === openId}
+                isTaken={prospect.idProspect === dragged?.prospect.idProspect}
+                isCarried={prospect.idProspect === carried?.prospect.idProspect}
+                onOpen={() => onOpen(prospect.idProspect)}
+                onEdit={() => onEdit(prospect)}
+                onFocus={() => setActiveId(prospect.idProspect)}
+                onKeyDown={(event) => press(event, prospect)}
+                onPointerDown={(event) => begin(event, prospect)}
+              />
+            ))}
+          </BoardColumn>
+        ))}
+      </div>
+      {dragged && (
+        <div ref={ghost} className={cardClasses.ghost} style={{ width: dragged.width }} aria-hidden>
+          <CardWords prospect={dragged.prospect} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One card of a column takes part in the tab order: the one that had the focus, or the first. */
+function tabStopOf(cards: readonly Prospect[], activeId: string | undefined): string | undefined {
+  return (cards.find(({ idProspect }) => idProspect === activeId) ?? cards[0])?.idProspect;
+}
+
+function cardElement(board: HTMLElement | null, idProspect: string): HTMLElement | null {
+  return board?.querySelector(`[data-row-id="${CSS.escape(idProspect)}"]`) ?? null;
+}
+
+/** In another column a card is another element: the focus goes along. */
+function useFocusOnCarried(
+  board: React.RefObject<HTMLElement | null>,
+  carried: CarriedCard | null,
+): void {
+  const last = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const id = carried?.prospect.idProspect ?? last.current;
+    last.current = carried?.prospect.idProspect;
+    if (id !== undefined && document.activeElement === document.body) {
+      cardElement(board.current, id)?.focus();
+    }
+  }, [board, carried]);
+}
+
+interface BoardFailureProps {
+  loaded: ReturnType<typeof useBoardColumns>['loaded'];
+  failed: ProspectGroup;
+}
+
+function BoardFailure({ loaded, failed }: BoardFailureProps) {
+  const { error } = loaded[failed].query;
+  function retry() {
+    for (const group of prospectGroups) {
+      if (loaded[group].query.isError) void loaded[group].query.refetch();
+    }
+  }
+  return (
+    <div className={classes.failure}>
+      <LoadError
+        title="Error: Error al cargar los prospectos"
+        message={error?.message ?? ''}
+        onRetry={retry}
+      />
+    </div>
+  );
+}

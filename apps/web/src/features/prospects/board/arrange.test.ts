@@ -1,0 +1,109 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import { describe, expect, test } from 'vitest';
+import { arrange, type Columns, isGone, type Listed, neighbour } from './arrange.ts';
+
+function card(idProspect: string, status: string | null, version = 1): Prospect {
+  return {
+    idProspect,
+    name: idProspect,
+    mail: null,
+    phone: null,
+    motivo: null,
+    status,
+    notes: '',
+    createDate: null,
+    consent: null,
+    patient: null,
+    convertedAt: null,
+    version,
+  };
+}
+
+const none: Columns = { pending: [], contacted: [], converted: [], rejected: [], none: [] };
+const idsOf = (columns: Columns) =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .map(([group, cards]) => [group, cards.map(({ idProspect }) => idProspect)] as const)
+      .filter(([, ids]) => ids.length > 0),
+  );
+
+describe('the board', () => {
+  test('shows the lists as they are', () => {
+    const lists = { ...none, pending: [card('a', 'pending')], none: [card('b', 'archivado')] };
+    expect(idsOf(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
+  });
+
+  test('puts what was moved on top, the latest first, and takes it out of where it was', () => {
+    const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
+    const lists = { ...none, pending: [a, b], contacted: [card('c', 'contacted')] };
+    expect(idsOf(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
+  });
+
+  test('keeps on top what is too old to be loaded', () => {
+    expect(idsOf(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({ rejected: ['a'] });
+  });
+
+  test('believes a list that knows a later version', () => {
+    const lists = { ...none, rejected: [card('a', 'rejected', 3)] };
+    expect(idsOf(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({ rejected: ['a'] });
+  });
+
+  test('shows a card on its way where it would be left, and nowhere else', () => {
+    const a = card('a', 'pending');
+    const lists = {
+      ...none,
+      pending: [a, card('b', 'pending')],
+      contacted: [card('c', 'contacted')],
+    };
+    for (const placed of [[], [a]]) {
+      expect(idsOf(arrange(lists, placed, { prospect: a, to: 'contacted' }))).toEqual({
+        pending: ['b'],
+        contacted: ['a', 'c'],
+      });
+    }
+  });
+});
+
+test('the column beside another one is one that takes cards', () => {
+  expect(neighbour('pending', 1)).toBe('contacted');
+  expect(neighbour('pending', -1)).toBeUndefined();
+  expect(neighbour('rejected', 1)).toBeUndefined();
+  expect(neighbour('none', -1)).toBe('rejected');
+  expect(neighbour('none', 1)).toBeUndefined();
+});
+
+describe('a card that was moved by hand', () => {
+  const at = (idProspect: string, day: string | null) => ({
+    ...card(idProspect, 'contacted'),
+    createDate: day && `2026-01-${day}T00:00:00.000Z`,
+  });
+  const listsOf = (contacted: Listed, pending: readonly Prospect[] = []) => {
+    const empty = { rows: [], isWhole: true };
+    return {
+      pending: { rows: pending, isWhole: true },
+      contacted,
+      converted: empty,
+      rejected: empty,
+      none: empty,
+    };
+  };
+
+  test('is gone when no list has it, and its own reaches beyond it', () => {
+    const moved = at('a', '05');
+    const rows = [at('b', '06'), at('c', '04')];
+    expect(isGone(moved, listsOf({ rows, isWhole: true }))).toBe(true);
+    expect(isGone(moved, listsOf({ rows, isWhole: false }))).toBe(true);
+  });
+
+  test('is there while its list has not come that far, or cannot be told', () => {
+    const rows = [at('b', '06'), at('c', '04')];
+    expect(isGone(at('a', '03'), listsOf({ rows, isWhole: false }))).toBe(false);
+    expect(isGone(at('a', null), listsOf({ rows, isWhole: false }))).toBe(false);
+    expect(isGone(at('a', '05'), listsOf({ rows, isWhole: undefined }))).toBe(false);
+  });
+
+  test('is there while another list has it', () => {
+    const moved = at('a', '05');
+    expect(isGone(moved, listsOf({ rows: [], isWhole: true }, [moved]))).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  type ProspectGroup,
+  type ProspectStatus,
+  prospectGroup,
+  prospectGroups,
+} from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
+
+export type Columns = Readonly<Record<ProspectGroup, readonly Prospect[]>>;
+
+/** A card on its way: it shows where it would be left. */
+export interface CarriedCard {
+  readonly prospect: Prospect;
+  readonly to: ProspectStatus;
+}
+
+/**
+ * The cards of each column: what was just moved by hand at the top, the rest as the lists have it. A
+ * list that knows a later version of a card than the hand that moved it is right about where it is.
+ */
+export function arrange(
+  lists: Columns,
+  placed: readonly Prospect[],
+  carried: CarriedCard | null,
+): Columns {
+  const listed = new Map(
+    prospectGroups.flatMap((group) => lists[group].map((row) => [row.idProspect, row] as const)),
+  );
+  const onTop = placed.filter(
+    ({ idProspect, version }) => (listed.get(idProspect)?.version ?? 0) <= version,
+  );
+  const away = new Set(onTop.map(({ idProspect }) => idProspect));
+  if (carried) away.add(carried.prospect.idProspect);
+
+  const cardsOf = (group: ProspectGroup) => [
+    ...(carried?.to === group ? [carried.prospect] : []),
+    ...onTop.filter(
+      ({ idProspect, status }) =>
+        prospectGroup(status) === group && idProspect !== carried?.prospect.idProspect,
+    ),
+    // A row that was moved stays in its old list until the server has answered.
+    ...lists[group].filter(
+      ({ idProspect, status }) => !away.has(idProspect) && prospectGroup(status) === group,
+    ),
+  ];
+  return {
+    pending: cardsOf('pending'),
+    contacted: cardsOf('contacted'),
+    converted: cardsOf('converted'),
+    rejected: cardsOf('rejected'),
+    none: cardsOf('none'),
+  };
+}
+
+/** A list of a status, and whether it is all that there is of it; undefined while one cannot tell. */
+export interface Listed {
+  readonly rows: readonly Prospect[];
+  readonly isWhole: boolean | undefined;
+}
+
+/**
+ * Whether a card that was moved by hand is nowhere any more, as when somebody deleted it: no list has
+ * it, although the one of its status was read beyond its place.
+ */
+export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Listed>>): boolean {
+  const { rows, isWhole } = lists[prospectGroup(card.status)];
+  if (isWhole === undefined) return false;
+  const isListed = prospectGroups.some((group) =>
+    lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
+  );
+  // Newest first, and who has no date last.
+  const isReached = isWhole || (card.createDate ?? '') > (rows.at(-1)?.createDate ?? '');
+  return !isListed && isReached;
+}
+
+/** The column beside another one that takes cards; undefined at the edge. */
+export function neighbour(group: ProspectGroup, step: -1 | 1): ProspectStatus | undefined {
+  const next = prospectGroups[prospectGroups.indexOf(group) + step];
+  return next === undefined || next === 'none' ? undefined : next;
+}

@@ -1,0 +1,64 @@
+import type { ProspectGroup } from '@simiente/contract/prospect-filters';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type LoadedList, useListPages } from '../../records/public.ts';
+import { placedKey } from '../prospect-cache.ts';
+import { columnPages, prospectList } from '../prospect-list.ts';
+import { arrange, type CarriedCard, isGone, type Listed } from './arrange.ts';
+import { movingKey } from './use-move-prospect.ts';
+
+export type LoadedColumns = Readonly<Record<ProspectGroup, LoadedList<ProspectPage, Prospect>>>;
+
+const NOTHING: readonly Prospect[] = [];
+
+/** The pages of every column under the search, and the cards as they stand in them. */
+export function useBoardColumns(search: string, carried: CarriedCard | null) {
+  const loaded: LoadedColumns = {
+    pending: useListPages(prospectList, columnPages('pending', search)),
+    contacted: useListPages(prospectList, columnPages('contacted', search)),
+    converted: useListPages(prospectList, columnPages('converted', search)),
+    rejected: useListPages(prospectList, columnPages('rejected', search)),
+    none: useListPages(prospectList, columnPages('none', search)),
+  };
+  const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
+  const listed = {
+    pending: listedOf(loaded.pending),
+    contacted: listedOf(loaded.contacted),
+    converted: listedOf(loaded.converted),
+    rejected: listedOf(loaded.rejected),
+    none: listedOf(loaded.none),
+  };
+  const placed = usePlaced(search).filter((card) => isMoving || !isGone(card, listed));
+  const lists = {
+    pending: loaded.pending.rows,
+    contacted: loaded.contacted.rows,
+    converted: loaded.converted.rows,
+    rejected: loaded.rejected.rows,
+    none: loaded.none.rows,
+  };
+  return { loaded, cards: arrange(lists, placed, carried) };
+}
+
+/** A list that is being read, or could not be, may not have what was just moved into it. */
+function listedOf({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
+  const isSettled = query.isSuccess && !query.isFetching;
+  return { rows, isWhole: isSettled ? !query.hasNextPage : undefined };
+}
+
+/** What was moved by hand at this board, until one leaves it or searches for something else. */
+function usePlaced(search: string): readonly Prospect[] {
+  const cache = useQueryClient();
+  const { data = NOTHING } = useQuery<readonly Prospect[]>({
+    queryKey: placedKey,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another board.
+  useEffect(() => {
+    return () => {
+      cache.setQueryData(placedKey, NOTHING);
+    };
+  }, [cache, search]);
+  return data;
+}

@@ -1,0 +1,158 @@
+import {
+  type ProspectStatus,
+  prospectGroup,
+  prospectStatuses,
+} from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Pixels that a press may wander before it is a drag, and, for a finger, before it is a scroll. */
+const THRESHOLD = 6;
+/** Milliseconds that a finger rests on a card before it takes it: less is a scroll. */
+const FINGER_REST = 250;
+/** Pixels from the board's edges in which it scrolls along, and how many it does a frame. */
+const EDGE = 48;
+const EDGE_STEP = 10;
+
+export interface DraggedCard {
+  readonly prospect: Prospect;
+  /** The column under the pointer, where it would be left; null where it takes no cards. */
+  readonly over: ProspectStatus | null;
+  readonly width: number;
+}
+
+interface CardDragOptions {
+  board: RefObject<HTMLElement | null>;
+  /** The drawing of the card that follows the pointer. */
+  ghost: RefObject<HTMLElement | null>;
+  onDrop: (prospect: Prospect, status: ProspectStatus) => Promise<void>;
+}
+
+/** A card is taken with the pointer, or a resting finger, and left in a column; Escape lets it go. */
+export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
+  const [dragged, setDragged] = useState<DraggedCard | null>(null);
+  const end = useRef<() => void>(undefined);
+
+  useEffect(() => () => end.current?.(), []);
+
+  function begin(event: PointerEvent<HTMLElement>, prospect: Prospect) {
+    if (event.button !== 0 || !event.isPrimary || isOwnControl(event.target)) return;
+    end.current?.();
+    end.current = watchDrag(event, {
+      board: board.current,
+      moveGhost: (x, y) => {
+        const element = ghost.current;
+        if (element) element.style.transform = `translate(${x}px, ${y}px)`;
+      },
+      show: (over, width) =>
+        setDragged((now) =>
+          now?.over === over && now.prospect === prospect ? now : { prospect, over, width },
+        ),
+      finish: async (over) => {
+        // It keeps its place under the pointer until it stands in the column.
+        if (over !== null && over !== prospectGroup(prospect.status)) await onDrop(prospect, over);
+        setDragged(null);
+      },
+    });
+  }
+
+  return { dragged, begin };
+}
+
+interface DragSink {
+  readonly board: HTMLElement | null;
+  readonly moveGhost: (x: number, y: number) => void;
+  readonly show: (over: ProspectStatus | null, width: number) => void;
+  readonly finish: (over: ProspectStatus | null) => void;
+}
+
+/** Follows one press from its beginning to its end; the answer calls it off. */
+function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void {
+  const { pointerId, pointerType, clientX, clientY, currentTarget: card } = start;
+  const box = card.getBoundingClientRect();
+  const listening = new AbortController();
+  const { signal } = listening;
+  let place = { x: clientX, y: clientY };
+  let isDragging = false;
+  let over: ProspectStatus | null = null;
+  let frame = 0;
+  const rest =
+    pointerType === 'touch' ? setTimeout(() => follow({ x: clientX, y: clientY }), FINGER_REST) : 0;
+
+  function follow(next: { x: number; y: number }) {
+    if (!isDragging) {
+      isDragging = true;
+      frame = requestAnimationFrame(scrollAlong);
+    }
+    place = next;
+    over = columnAt(place.x, place.y);
+    sink.show(over, box.width);
+    sink.moveGhost(box.left + place.x - clientX, box.top + place.y - clientY);
+  }
+
+  function scrollAlong() {
+    const bounds = sink.board?.getBoundingClientRect();
+    if (bounds && place.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
+    if (bounds && place.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
+    // Drawn only now: the ghost is in the page from the second frame on.
+    sink.moveGhost(box.left + place.x - clientX, box.top + place.y - clientY);
+    over = columnAt(place.x, place.y);
+    sink.show(over, box.width);
+    frame = requestAnimationFrame(scrollAlong);
+  }
+
+  function stop(target: ProspectStatus | null) {
+    clearTimeout(rest);
+    cancelAnimationFrame(frame);
+    listening.abort();
+    if (!isDragging) return;
+    isDragging = false;
+    swallowClick();
+    sink.finish(target);
+  }
+
+  addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== pointerId) return;
+      const next = { x: event.clientX, y: event.clientY };
+      const isFar = Math.hypot(next.x - clientX, next.y - clientY) > THRESHOLD;
+      if (isDragging || (isFar && pointerType !== 'touch')) follow(next);
+      else if (isFar) stop(null);
+    },
+    { signal },
+  );
+  addEventListener('pointerup', (event) => event.pointerId === pointerId && stop(over), { signal });
+  addEventListener('pointercancel', (event) => event.pointerId === pointerId && stop(null), {
+    signal,
+  });
+  // A finger that carries a card does not scroll.
+  addEventListener('touchmove', (event) => isDragging && event.preventDefault(), {
+    signal,
+    passive: false,
+  });
+  addEventListener('contextmenu', (event) => isDragging && event.preventDefault(), { signal });
+  addEventListener('keydown', (event) => event.key === 'Escape' && isDragging && stop(null), {
+    signal,
+  });
+  return () => stop(null);
+}
+
+function columnAt(x: number, y: number): ProspectStatus | null {
+  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]');
+  return prospectStatuses.find((status) => status === column?.dataset.column) ?? null;
+}
+
+/** Letting go of a card is no click on it. */
+function swallowClick(): void {
+  const once = new AbortController();
+  addEventListener('click', (event) => event.stopPropagation(), {
+    capture: true,
+    signal: once.signal,
+  });
+  setTimeout(() => once.abort());
+}
+
+function isOwnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input') !== null;
+}

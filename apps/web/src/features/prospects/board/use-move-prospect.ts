@@ -1,0 +1,117 @@
+import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { changeRows } from '../../records/public.ts';
+import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
+import { prospectList } from '../prospect-list.ts';
+import { prospectLook } from '../prospect-status.ts';
+import { currentProspectOf, updateFailure } from '../save-prospect.ts';
+
+interface Move {
+  /** As they were before. */
+  readonly prospect: Prospect;
+  readonly status: ProspectStatus;
+  /** Names the change, so that sending it again does nothing twice. */
+  readonly key: string;
+}
+
+/** The moves that are on their way. */
+export const movingKey = ['move prospect'];
+
+/**
+ * Moves a card to another column. It stands there at once; when the server refuses, it goes back, or
+ * to where somebody else took it first. One move is sent after the other, so that two of one card
+ * arrive in the order in which they were made.
+ */
+export function useMoveProspect({ say }: { say: (text: string) => void }) {
+  const cache = useQueryClient();
+  const moving = useMutation({
+    mutationKey: movingKey,
+    scope: { id: 'move prospect' },
+    mutationFn: async ({ prospect, status, key }: Move) => {
+      const { idProspect } = prospect;
+      const { data } = await api.prospects.move(
+        { idProspect, from: prospectGroup(prospect.status), status },
+        { context: { idempotencyKey: key } },
+      );
+      return data.prospect;
+    },
+    onSuccess: (moved) => replaceProspect(cache, moved),
+    onError: (error, { prospect, status, key }) => {
+      const current = currentProspectOf(error);
+      relocate(cache, { ...prospect, status }, current ?? prospect);
+      const { name } = prospect;
+      if (current) {
+        const { label } = prospectLook(current.status);
+        say(`${name} está en ${label}: alguien lo movió antes.`);
+        notifyError(`${name} ya está en ${label}`, { detail: 'Alguien lo movió antes que tú.' });
+        return;
+      }
+      say(`${name} sigue en ${prospectLook(prospect.status).label}.`);
+      const { title, detail } = updateFailure(error);
+      notifyError(title, {
+        detail: detail ?? `${name} sigue en ${prospectLook(prospect.status).label}.`,
+        onRetry: () => void move(prospect, status, key),
+      });
+    },
+    onSettled: () => {
+      // While others are on their way, an answer would put them back.
+      if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects(cache);
+    },
+  });
+
+  /** Done once the card stands in its new place; the server is asked after that. */
+  async function move(
+    prospect: Prospect,
+    status: ProspectStatus,
+    key: string = crypto.randomUUID(),
+  ): Promise<void> {
+    // Answers that are on their way were made before.
+    await cache.cancelQueries({ queryKey: prospectList.listsKey });
+    relocate(cache, prospect, { ...prospect, status });
+    moving.mutate({ prospect, status, key });
+  }
+
+  return move;
+}
+
+/** Puts a card on top of the column of its new status, and the figures right. */
+function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
+  const { idProspect } = after;
+  changeRows(cache, prospectList, (row) => (row.idProspect === idProspect ? after : row));
+  shiftCounts(cache, before, after);
+  cache.setQueryData<readonly Prospect[]>(placedKey, (placed = []) => [
+    after,
+    ...placed.filter((card) => card.idProspect !== idProspect),
+  ]);
+}
+
+function shiftCounts(cache: QueryClient, before: Prospect, after: Prospect): void {
+  const [from, to] = [prospectGroup(before.status), prospectGroup(after.status)];
+  if (from === to) return;
+  cache.setQueriesData<InfiniteData<{ data: ProspectPage }>>(
+    { queryKey: prospectList.pagesKey },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          data: {
+            ...page.data,
+            counts: {
+              ...page.data.counts,
+              [from]: Math.max(0, page.data.counts[from] - 1),
+              [to]: page.data.counts[to] + 1,
+            },
+          },
+        })),
+      },
+  );
+}

@@ -1,0 +1,30 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { changeRows } from '../records/public.ts';
+import { prospectList } from './prospect-list.ts';
+
+/**
+ * The cards that somebody at this board has just moved, the latest first: they stand at the top of
+ * their columns, wherever their dates would put them, and also where nothing so old is loaded.
+ */
+export const placedKey = ['placed prospects'] as const;
+
+/** A prospect as the server has just told them takes the place of the one on every screen, without a reload. */
+export async function replaceProspect(cache: QueryClient, prospect: Prospect): Promise<void> {
+  // Answers that are on their way were made before.
+  await cache.cancelQueries({ queryKey: prospectList.listsKey });
+  const { idProspect } = prospect;
+  const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);
+  cache.setQueryData(
+    queries.prospects.getOne.queryKey({ input: { idProspect } }),
+    (answer) => answer && { ...answer, data: prospect },
+  );
+  changeRows(cache, prospectList, replace);
+  cache.setQueryData<readonly Prospect[]>(placedKey, (placed) => placed?.map(replace));
+}
+
+/** Figures, orders and filters are the server's to tell. */
+export function refreshProspects(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ queryKey: prospectList.listsKey });
+}

@@ -1,0 +1,1 @@
+export { useProspectsOfPatient } from './use-prospects-of-patient.ts';

@@ -1,0 +1,64 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UndefinedInitialDataInfiniteOptions,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ListAnswer, ListPage, ListPages, RecordList } from './record-list.ts';
+
+/** What each list of pages is asked for with: page after page, the earlier filters' ones meanwhile. */
+export const byCursor = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { readonly data: ListPage }) => page.data.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+};
+
+/** An input with its search text, which is absent when there is nothing to look for, and its page. */
+export function pageInput<Filters extends object>(
+  filters: Filters,
+  search: string,
+): (cursor: string | undefined) => Filters & { search?: string; cursor?: string } {
+  const text = search.trim();
+  return (cursor) => ({
+    ...filters,
+    ...(text === '' ? {} : { search: text }),
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+}
+
+export interface LoadedList<Page extends ListPage, Row> {
+  readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
+  readonly rows: readonly Row[];
+  /** The page that came last: figures change while people work, and it knows them best. */
+  readonly newest: Page | undefined;
+  readonly total: number | undefined;
+  readonly totalIsCapped: boolean;
+}
+
+/** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
+export function useListPages<Page extends ListPage, Row>(
+  list: Pick<RecordList<Page, Row>, 'rowsOf'>,
+  options: UndefinedInitialDataInfiniteOptions<
+    ListAnswer<Page>,
+    Error,
+    ListPages<Page>,
+    QueryKey,
+    string | undefined
+  >,
+): LoadedList<Page, Row> {
+  const query = useInfiniteQuery(options);
+  const rows = useMemo(
+    () => query.data?.pages.flatMap((page) => list.rowsOf(page.data)) ?? [],
+    [query.data, list],
+  );
+  const newest = query.data?.pages.at(-1)?.data;
+  return {
+    query,
+    rows,
+    newest,
+    total: newest?.total,
+    totalIsCapped: newest?.totalIsCapped ?? false,
+  };
+}

@@ -1,0 +1,74 @@
+import { Loader, VisuallyHidden } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useDelayed } from '../../ui/table/useDelayed.ts';
+import classes from './SearchField.module.css';
+import type { Move } from './use-active-option.ts';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The list that its keys move through, and the line that they are on. */
+  listId: string;
+  activeId: string | undefined;
+  isBusy: boolean;
+  onMove: (to: Move) => void;
+  onEnter: () => void;
+  onClose: () => void;
+}
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
+
+const LONGEST_TEXT = 200;
+
+/** Where one types. The focus stays here: the arrows move through the list from afar. */
+export function SearchField(props: SearchFieldProps) {
+  const { value, listId, activeId, isBusy, onMove, onEnter } = props;
+  const showsBusy = useDelayed(isBusy, 200);
+
+  function handleKey(event: KeyboardEvent) {
+    // A key that ends the writing of an accent or a letter is no order.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = event.shiftKey ? undefined : moves[event.key];
+    if (move === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (move === undefined) onEnter();
+    else onMove(move);
+  }
+
+  return (
+    <div className={classes.field}>
+      <IconSearch className={classes.icon} size={18} stroke={1.7} aria-hidden />
+      <input
+        className={classes.input}
+        role="combobox"
+        aria-label="Buscar en Simiente"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-busy={isBusy}
+        placeholder="Nombre, correo o teléfono"
+        value={value}
+        maxLength={LONGEST_TEXT}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-autofocus
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      {showsBusy && <Loader size={16} aria-hidden />}
+      <button type="button" className={classes.close} onClick={props.onClose}>
+        <VisuallyHidden>Cerrar búsqueda</VisuallyHidden> <kbd className={classes.key}>Esc</kbd>
+        <IconX className={classes.cross} size={18} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  );
+}

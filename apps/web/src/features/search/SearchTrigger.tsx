@@ -1,0 +1,70 @@
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { Place } from './place.ts';
+import classes from './SearchTrigger.module.css';
+
+const loadModal = () => import('./SearchModal.tsx');
+const SearchModal = lazy(loadModal);
+
+/** Fetched when it is about to be needed; one that fails is fetched again when it is needed. */
+const preload = () => void loadModal().catch(() => {});
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const KEYS = isMac ? '⌘K' : 'Ctrl K';
+const ITS_KEY = isMac ? 'Meta' : 'Control';
+
+/** In the top bar: opens the global search, as do its keys wherever one is. */
+export function SearchTrigger({ places }: { places: readonly Place[] }) {
+  const [opened, setOpened] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  function open() {
+    setWasOpened(true);
+    setOpened(true);
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === ITS_KEY) preload();
+    if (!isSearchKey(event)) return;
+    // The browser has this key for its own address bar.
+    event.preventDefault();
+    if (opened) setOpened(false);
+    // What is typed in another dialog would be lost to where the search leads.
+    else if (document.querySelector('[aria-modal="true"]') === null) open();
+  });
+  // As soon as the button that shows the keys is there, and not a frame later.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.trigger}
+        aria-keyshortcuts={`${ITS_KEY}+K`}
+        aria-haspopup="dialog"
+        onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <IconSearch className={classes.icon} size={16} stroke={1.7} aria-hidden />
+        <span className={classes.words}>Buscar en Simiente</span>{' '}
+        <kbd className={classes.keys}>{KEYS}</kbd>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <SearchModal opened={opened} onClose={() => setOpened(false)} places={places} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isSearchKey(event: KeyboardEvent): boolean {
+  const { metaKey, ctrlKey, altKey, shiftKey } = event;
+  if (event.key.toLowerCase() !== 'k' || altKey || shiftKey) return false;
+  return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+}

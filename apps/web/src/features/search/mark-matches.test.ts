@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { hasMatch, markMatches } from './mark-matches.ts';
+
+/** The text with what is marked in brackets. */
+const marked = (text: string, term: string) =>
+  markMatches(text, term)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+describe('what was searched for is marked', () => {
+  test.each([
+    ['Alejandro Villaseñor', 'vil', 'Alejandro [Vil]laseñor'],
+    ['Alejandro Villaseñor', 'villasenor', 'Alejandro [Villaseñor]'],
+    ['José Ángel', 'ÁNGEL', 'José [Ángel]'],
+    ['Jose\u0301 A\u0301ngel', 'josé ang', '[Jose\u0301 A\u0301ng]el'],
+    ['Jose\u0301', 'jose', '[Jose\u0301]'],
+    ['  Ana  ', ' ana ', '  [Ana]  '],
+    ['Ana Pérez', 'ana   perez', '[Ana Pérez]'],
+    ['Ana', 'ana perez', 'Ana'],
+    ['Ana Zara', 'za', 'Ana [Za]ra'],
+    ['Zoraza', 'za', 'Zoraza'],
+    ['Ana', 'a', '[A]na'],
+    ['100%', '%', '100%'],
+    ['𝐀na 😀 Eva', 'eva', '𝐀na 😀 [Eva]'],
+    ['ﬁbra', 'fib', '[ﬁb]ra'],
+    ['', 'a', ''],
+    ['Ana', '', 'Ana'],
+  ])('%j, %j', (text, term, expected) => {
+    expect(marked(text, term)).toBe(expected);
+  });
+
+  test.each([
+    ['+52 55 1234 5678', '5512345678', '+52 [55 1234 5678]'],
+    ['+52 55 1234 5678', '55 1234', '+52 [55 1234] 5678'],
+    ['5512345678', '+52 55 1234', '[551234]5678'],
+    ['(55) 1234-5678', '5512', '([55) 12]34-5678'],
+  ])('a phone, however it is spaced: %j, %j', (text, term, expected) => {
+    expect(marked(text, term)).toBe(expected);
+  });
+
+  test('nothing of the text is lost', () => {
+    for (const text of ['Íñigo Ñandú', 'a\u0301\u0302b', '\u0301x', '😀', 'ß']) {
+      for (const term of ['n', 'ab', 'x', 'ss', '😀', 'ñan']) {
+        const parts = markMatches(text, term);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+      }
+    }
+    expect(hasMatch('Pacientes', 'PÁC')).toBe(true);
+  });
+});

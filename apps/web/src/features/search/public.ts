@@ -1,0 +1,2 @@
+export type { Place } from './place.ts';
+export { SearchTrigger } from './SearchTrigger.tsx';

@@ -1,0 +1,88 @@
+import {
+  type SearchAnswer,
+  type SearchKind,
+  type SearchResult,
+  searchKinds,
+} from '@simiente/contract/search';
+import { hasMatch } from './mark-matches.ts';
+import { pathOf, searchTextOf } from './paths.ts';
+import type { Place } from './place.ts';
+
+/** One line of the search: a record or a page, and where it leads. */
+export type Option = {
+  readonly id: string;
+  readonly path: string;
+  /** What stands in the search box of the list to which it leads. */
+  readonly searchText: string;
+} & ({ readonly result: SearchResult } | { readonly place: Place });
+
+/** Lines under a title. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly options: readonly Option[];
+  /** There are more than are shown: another word finds them. */
+  readonly hasMore: boolean;
+}
+
+export const kindTitles: Readonly<Record<SearchKind, string>> = {
+  patient: 'Pacientes',
+  doctor: 'Médicos',
+  partner: 'Partners',
+  branch: 'Sucursales',
+  prospect: 'Prospectos',
+};
+
+/** What one of a kind is called, where they stand mixed. */
+export const kindNames: Readonly<Record<SearchKind, string>> = {
+  patient: 'Paciente',
+  doctor: 'Médico',
+  partner: 'Partner',
+  branch: 'Sucursal',
+  prospect: 'Prospecto',
+};
+
+/** The records by kind, or those that were opened last under one title. */
+export function recordSections(answer: SearchAnswer | undefined, text: string): Section[] {
+  if (answer === undefined || answer.results.length === 0) return [];
+  if (text === '') {
+    return [
+      { id: 'recent', title: 'Recientes', options: answer.results.map(toOption), hasMore: false },
+    ];
+  }
+  return searchKinds.flatMap((kind) => {
+    const options = answer.results.filter((result) => result.kind === kind).map(toOption);
+    const hasMore = answer.more.includes(kind);
+    return options.length === 0 ? [] : [{ id: kind, title: kindTitles[kind], options, hasMore }];
+  });
+}
+
+function toOption(result: SearchResult): Option {
+  return {
+    id: `busqueda-${result.kind}-${result.id}`,
+    path: pathOf(result),
+    searchText: searchTextOf(result),
+    result,
+  };
+}
+
+/** The pages of the menu: those that the text names, or all when it names none. */
+export function placeSection(
+  places: readonly Place[],
+  text: string,
+): Section & { readonly isNamed: boolean } {
+  const named = text === '' ? [] : places.filter(({ label }) => hasMatch(label, text));
+  const shown = named.length > 0 ? named : places;
+  return {
+    id: 'places',
+    title: 'Ir a',
+    options: shown.map((place) => ({
+      id: `busqueda-ir-a-${place.to.slice(1)}`,
+      path: place.to,
+      searchText: '',
+      place,
+    })),
+    hasMore: false,
+    isNamed: named.length > 0,
+  };
+}

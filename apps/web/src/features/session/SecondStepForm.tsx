@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import classes from './LoginForm.module.css';
+import { isSecondStepOver, MISSING_CODE, secondStepMessage } from './messages.ts';
+import { SignInAlert } from './SignInAlert.tsx';
+import { makeSecondStep, type SecondStepKind } from './session.ts';
+
+interface SecondStepFormProps {
+  onDone: () => void;
+  /** Back to the password; with the reason when it was not the person's wish. */
+  onBack: (reason?: string) => void;
+}
+
+const FIELDS = {
+  telephone: {
+    label: 'Código de verificación',
+    description: 'Los 6 dígitos que muestra tu aplicación de códigos.',
+    other: 'Usar un código de recuperación',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 11 },
+  },
+  recovery: {
+    label: 'Código de recuperación',
+    description: 'Uno de los que guardaste al activar la verificación. Cada uno sirve una vez.',
+    other: 'Usar el código del teléfono',
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 20 },
+  },
+} as const;
+
+/** The second step of a sign-in: a code of the telephone or, without it, one of recovery. */
+export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
+  const [kind, setKind] = useState<SecondStepKind>('telephone');
+  const [code, setCode] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const alertId = useId();
+  const { label, description, other, input } = FIELDS[kind];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field.
+  useEffect(() => field.current?.focus(), [kind]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.trim() === '') {
+      setMessage(MISSING_CODE);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      await makeSecondStep(kind, code.trim());
+      onDone();
+    } catch (error) {
+      if (isSecondStepOver(error)) return onBack(secondStepMessage(error));
+      // A disabled field lets go of the focus; it belongs where one tries again.
+      flushSync(() => {
+        setMessage(secondStepMessage(error));
+        setBusy(false);
+      });
+      field.current?.select();
+    }
+  }
+
+  function change() {
+    setKind(kind === 'telephone' ? 'recovery' : 'telephone');
+    setCode('');
+    setMessage(undefined);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <SignInAlert id={alertId} message={message} />
+      <TextInput
+        {...input}
+        key={kind}
+        ref={field}
+        size="md"
+        label={label}
+        description={description}
+        disabled={busy}
+        error={message !== undefined}
+        aria-describedby={message === undefined ? undefined : alertId}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando...">
+        Verificar
+      </LockButton>
+      <div className={classes.others}>
+        <LockButton kind="subtle" disabled={busy} onClick={change}>
+          {other}
+        </LockButton>
+        <LockButton kind="subtle" disabled={busy} onClick={() => onBack()}>
+          Volver
+        </LockButton>
+      </div>
+    </form>
+  );
+}

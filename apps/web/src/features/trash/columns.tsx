@@ -1,0 +1,147 @@
+import {
+  type BinEntry,
+  type BinnedKind,
+  binnedKindNames,
+  includedWords,
+} from '@simiente/contract/trash';
+import {
+  IconArrowBackUp,
+  IconBuildingHospital,
+  IconClipboardText,
+  IconFileText,
+  IconMapPin,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import classes from './columns.module.css';
+
+/** Fewer days left than these are worth a look. */
+const FEW_DAYS = 5;
+
+/** What stands for records that are no person. */
+const tiles: Partial<Record<BinnedKind, TablerIcon>> = {
+  exam: IconFileText,
+  partner: IconBuildingHospital,
+  branch: IconMapPin,
+  exam_order: IconClipboardText,
+};
+
+interface Restoring {
+  onRestore: (entry: BinEntry) => void;
+  isPending: (entry: BinEntry) => boolean;
+}
+
+/** One line below the name: what tells it from others, and what went along. */
+function detailOf(entry: BinEntry): string | undefined {
+  const { branches } = entry.included;
+  if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
+  return [entry.detail, includedWords(entry)].filter(Boolean).join(' · ') || undefined;
+}
+
+function Name({ entry }: { entry: BinEntry }) {
+  const Icon = tiles[entry.kind];
+  const detail = detailOf(entry);
+  if (!Icon) return <PersonCell name={entry.name} detail={detail} />;
+  return (
+    <span className={classes.cell}>
+      <span className={classes.tile} aria-hidden>
+        <Icon size={17} stroke={1.7} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name} title={entry.name}>
+          {entry.name}
+        </span>{' '}
+        {detail && (
+          <span className={classes.detail} title={detail}>
+            {detail}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function DaysLeft({ daysLeft }: BinEntry) {
+  return (
+    <span className={classes.days} data-few={daysLeft < FEW_DAYS || undefined}>
+      {daysLeft}
+    </span>
+  );
+}
+
+function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: BinEntry }) {
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      icon={<IconArrowBackUp size={17} stroke={1.7} aria-hidden />}
+      aria-label={`Restaurar ${entry.name}`}
+      loading={isPending(entry)}
+      onClick={() => onRestore(entry)}
+    >
+      Restaurar
+    </LockButton>
+  );
+}
+
+export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEntry>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Nombre',
+      sortKey: 'name',
+      firstDirection: 'asc',
+      skeleton: 'person',
+      cell: (entry) => <Name entry={entry} />,
+    },
+    { id: 'kind', header: 'Tipo', width: '11%', cell: ({ kind }) => binnedKindNames[kind] },
+    {
+      id: 'deletedBy',
+      header: 'Eliminado por',
+      width: '18%',
+      hideBelow: 'md',
+      cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
+    },
+    {
+      id: 'deletedAt',
+      header: 'Eliminado',
+      sortKey: 'deletedAt',
+      firstDirection: 'desc',
+      width: 'max(136px, 12vw)',
+      cell: ({ deletedAt }) => <DateText value={deletedAt} />,
+    },
+    {
+      id: 'daysLeft',
+      header: 'Días restantes',
+      width: '124px',
+      align: 'right',
+      cell: (entry) => <DaysLeft {...entry} />,
+    },
+    {
+      id: 'restore',
+      header: '',
+      width: '144px',
+      align: 'right',
+      cell: (entry) => <RestoreButton entry={entry} {...restoring} />,
+    },
+  ];
+}
+
+/** A record of the bin below 48em. */
+export function binMobileRow(entry: BinEntry, restoring: Restoring): MobileRow {
+  const { kind, name, deletedAt, daysLeft } = entry;
+  const days = daysLeft === 1 ? 'queda 1 día' : `quedan ${daysLeft} días`;
+  return {
+    title: name,
+    aside: <RestoreButton entry={entry} {...restoring} />,
+    facts: (
+      <>
+        {binnedKindNames[kind]} · <DateText value={deletedAt} /> · {days}
+      </>
+    ),
+  };
+}

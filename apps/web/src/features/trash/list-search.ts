@@ -1,0 +1,39 @@
+import { type BinnedKind, type BinSort, binnedKinds, binSorts } from '@simiente/contract/trash';
+
+export const DEFAULT_SORT: BinSort = '-deletedAt';
+
+/** How people call several of a kind. */
+export const kindTitles: Readonly<Record<BinnedKind, string>> = {
+  patient: 'Pacientes',
+  exam: 'Estudios',
+  partner: 'Partners',
+  branch: 'Sucursales',
+  prospect: 'Prospectos',
+  exam_order: 'Órdenes',
+};
+
+const addressOf = (kind: BinnedKind) =>
+  kindTitles[kind].toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** What of the bin lives in the address: a person may share it or come back to it. */
+export interface TrashSearch {
+  tipo?: string | undefined;
+  orden?: BinSort | undefined;
+}
+
+/** Reads the address; a value that makes no sense is as good as none. */
+export function readTrashSearch(search: Record<string, unknown>): TrashSearch {
+  const kind = kindOf(search.tipo);
+  return {
+    tipo: kind && addressOf(kind),
+    orden: binSorts.find((sort) => sort === search.orden && sort !== DEFAULT_SORT),
+  };
+}
+
+export function kindOf(word: unknown): BinnedKind | undefined {
+  return binnedKinds.find((kind) => addressOf(kind) === word);
+}
+
+export function wordOf(kind: BinnedKind | undefined): string | undefined {
+  return kind && addressOf(kind);
+}

@@ -1,0 +1,44 @@
+import type { BinnedKind, BinSort } from '@simiente/contract/trash';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearchText, withSearchText } from '../records/public.ts';
+import { DEFAULT_SORT, kindOf, type TrashSearch, wordOf } from './list-search.ts';
+
+export interface TrashFilters {
+  readonly kind: BinnedKind | undefined;
+  readonly sort: BinSort;
+  readonly search: string;
+}
+
+/** The bin's filters as the address and the history entry hold them, and how to change them. */
+export function useTrashFilters() {
+  const { tipo, orden } = useSearch({ from: '/_shell/_guarded/papelera' });
+  const navigate = useNavigate({ from: '/papelera' });
+  const filters: TrashFilters = {
+    kind: kindOf(tipo),
+    sort: orden ?? DEFAULT_SORT,
+    search: useSearchText(),
+  };
+
+  function change(next: Partial<TrashFilters>, { replace = false } = {}) {
+    const { kind, sort, search } = { ...filters, ...next };
+    const address: TrashSearch = {
+      tipo: wordOf(kind),
+      orden: sort === DEFAULT_SORT ? undefined : sort,
+    };
+    void navigate({
+      search: address,
+      state: withSearchText(search),
+      replace,
+      resetScroll: false,
+    });
+  }
+
+  return {
+    filters,
+    isFiltered: filters.kind !== undefined || filters.search !== '',
+    change,
+    // Typing is one step back, not one a pause.
+    search: (text: string) => change({ search: text }, { replace: true }),
+    clear: () => change({ kind: undefined, search: '' }),
+  };
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HomePage } from '../../../features/dashboard/HomePage.tsx';
+import { readPeriodSearch } from '../../../lib/period/period.ts';
+
+export const Route = createFileRoute('/_shell/_guarded/home/')({
+  validateSearch: readPeriodSearch,
+  component: HomePage,
+});

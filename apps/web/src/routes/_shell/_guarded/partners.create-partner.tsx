@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CreatePartnerPage } from '../../../features/partners/CreatePartnerPage.tsx';
+
+export const Route = createFileRoute('/_shell/_guarded/partners/create-partner')({
+  component: CreatePartnerPage,
+});

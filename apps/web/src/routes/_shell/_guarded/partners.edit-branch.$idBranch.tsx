@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditBranchPage } from '../../../features/branches/EditBranchPage.tsx';
+
+export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
+  component: EditBranch,
+});
+
+function EditBranch() {
+  const { idBranch } = Route.useParams();
+  return <EditBranchPage key={idBranch} idBranch={idBranch} />;
+}

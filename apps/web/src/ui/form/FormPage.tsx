@@ -1,0 +1,39 @@
+import type { FormEvent, ReactNode } from 'react';
+import classes from './FormPage.module.css';
+import { useFocusInvalid } from './useFocusInvalid.ts';
+
+export interface FormPageProps {
+  /** What the form makes or edits: its accessible name. */
+  label: string;
+  /** What is wrong with it, by field: each new object moves the focus to the first field that says so. */
+  errors: Readonly<Record<string, unknown>>;
+  onSubmit: () => void;
+  /** `FormSection`s. */
+  children: ReactNode;
+  /** The buttons, in a foot that stays in sight. */
+  foot: ReactNode;
+}
+
+/** A form that is a page of its own: sections, and a foot with its buttons at the end of the screen. */
+export function FormPage({ label, errors, onSubmit, children, foot }: FormPageProps) {
+  const form = useFocusInvalid(errors);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form ref={form} className={classes.form} aria-label={label} onSubmit={submit} noValidate>
+      <div className={classes.sections}>{children}</div>
+      <div className={classes.foot} data-form-foot>
+        {foot}
+      </div>
+    </form>
+  );
+}
+
+/** Stands at the left of the foot: what is going on, as how far an upload is. */
+export function FootNote({ children }: { children: ReactNode }) {
+  return <div className={classes.note}>{children}</div>;
+}

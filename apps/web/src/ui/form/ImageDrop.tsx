@@ -1,0 +1,144 @@
+import '@mantine/dropzone/styles.css';
+import { ActionIcon } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { formatFileSize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../buttons/LockButton.tsx';
+import classes from './ImageDrop.module.css';
+
+/** A picture that is there already, or was picked. */
+export interface PickedImage {
+  /** What shows it. */
+  readonly src: string | undefined;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface ImageDropProps {
+  label: string;
+  required?: boolean;
+  image: PickedImage | null;
+  /** As of an `<input type="file">`: a hint to its dialog; whoever takes the file judges it. */
+  accept: string;
+  error?: string | undefined;
+  readOnly?: boolean;
+  onPick: (files: readonly File[]) => void;
+  /** Without it the image can only be changed. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** A place for one image: drop it or choose it, see it, change it, take it away. */
+export function ImageDrop(props: ImageDropProps) {
+  const { label, required = false, image, accept, error, readOnly = false, onPick } = props;
+  const id = useId();
+  const open = useRef<() => void>(null);
+  // Its buttons keep the focus meanwhile: a refusal may lead it to them at any moment.
+  const choose = () => !readOnly && open.current?.();
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        {label}
+        {required && (
+          <span className={classes.required} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </legend>
+      <Dropzone
+        openRef={open}
+        inputProps={{ 'aria-hidden': true, tabIndex: -1, accept }}
+        multiple={false}
+        // The buttons inside are what the keyboard and readers find.
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        tabIndex={-1}
+        disabled={readOnly}
+        onDropAny={(files, refused) => onPick([...files, ...refused.map(({ file }) => file)])}
+        onDrop={ignore}
+        classNames={{ root: classes.zone ?? '', inner: classes.inner ?? '' }}
+        mod={{ filled: image !== null, wrong: error !== undefined }}
+      >
+        {image === null ? (
+          <button
+            type="button"
+            className={classes.prompt}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            aria-label={`${label}${required ? ', obligatorio' : ''}: arrastra la imagen o elígela`}
+            data-invalid={error !== undefined}
+            onClick={choose}
+          >
+            <IconPhoto size={22} stroke={1.5} aria-hidden />
+            <span className={classes.drag}>Arrastra la imagen</span>{' '}
+            <span>
+              o <span className={classes.choose}>elígela</span>
+            </span>
+          </button>
+        ) : (
+          <Filled {...props} image={image} onOpen={choose} errorId={`${id}-error`} />
+        )}
+      </Dropzone>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What is dropped is told whole, also what the reader of files would leave out. */
+const ignore = () => {};
+
+interface FilledProps extends ImageDropProps {
+  image: PickedImage;
+  onOpen: () => void;
+  errorId: string;
+}
+
+function Filled(props: FilledProps) {
+  const { label, image, error, errorId, readOnly = false, onOpen, onRemove } = props;
+  return (
+    <div className={classes.filled}>
+      <span className={classes.preview}>
+        {image.src !== undefined && (
+          <Preview key={image.src} src={image.src} alt={`Vista previa: ${label}`} />
+        )}
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name} title={image.name}>
+          {image.name}
+        </p>
+        <p className={classes.size}>{formatFileSize(image.size)}</p>
+        <div className={classes.actions}>
+          <LockButton
+            kind="default"
+            size="xs"
+            aria-label={`Cambiar: ${label}`}
+            aria-describedby={error === undefined ? undefined : errorId}
+            data-invalid={error !== undefined}
+            onClick={onOpen}
+          >
+            Cambiar
+          </LockButton>
+          {onRemove && (
+            <ActionIcon aria-label={`Quitar: ${label}`} onClick={() => !readOnly && onRemove()}>
+              <IconTrash size={17} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What only bears the name of an image cannot be shown; whether it is taken is the server's to say. */
+function Preview({ src, alt }: { src: string; alt: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken)
+    return <IconPhotoOff size={22} stroke={1.5} role="img" aria-label="Sin vista previa" />;
+  return <img src={src} alt={alt} onError={() => setIsBroken(true)} />;
+}

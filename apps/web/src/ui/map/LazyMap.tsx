@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import classes from './Map.module.css';
+import type { MapPlace } from './map-types.ts';
+import type { PickMapProps } from './PickMap.tsx';
+import type { PlacesMapProps } from './PlacesMap.tsx';
+
+// The library and its sheet come with the first map that is looked at.
+const Pick = lazy(() => import('./PickMap.tsx'));
+const Places = lazy(
+  () => import('./PlacesMap.tsx'),
+) as unknown as typeof import('./PlacesMap.tsx').default;
+
+export function PickMap(props: PickMapProps) {
+  return (
+    <Suspense fallback={<div className={classes.frame} aria-busy />}>
+      <Pick {...props} />
+    </Suspense>
+  );
+}
+
+export function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<Place>) {
+  return (
+    <Suspense fallback={<div className={classes.frame} data-tall aria-busy />}>
+      <Places {...props} />
+    </Suspense>
+  );
+}

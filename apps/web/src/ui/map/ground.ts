@@ -1,0 +1,161 @@
+import {
+  divIcon,
+  geoJSON,
+  type LatLngBoundsLiteral,
+  type Map as LeafletMap,
+  layerGroup,
+  type Marker,
+  marker,
+  tileLayer,
+} from 'leaflet';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import classes from './Map.module.css';
+import type { TileSource } from './map-types.ts';
+import outlinesUrl from './outlines.json?url';
+
+/** Where somebody looks at outlines, closer in there is nothing more to see. */
+const CLOSEST_TO_OUTLINES = 12;
+const CLOSEST_TO_TILES = 19;
+
+/** The middle of what most branches are in, and what of it a map shows at first. */
+export const HOME_BOUNDS: LatLngBoundsLiteral = [
+  [14.5, -117.2],
+  [32.7, -86.7],
+];
+
+export function closestZoom(tiles: TileSource | null): number {
+  return tiles === null ? CLOSEST_TO_OUTLINES : CLOSEST_TO_TILES;
+}
+
+/**
+ * Puts the ground under a map: tiles where there are any, or else our own outlines of countries and
+ * states, for which no other origin is called.
+ *
+ * @param onFailure told when our outlines do not arrive; the map works without them
+ */
+export function addGround(
+  map: LeafletMap,
+  tiles: TileSource | null,
+  onFailure: () => void,
+): () => void {
+  if (tiles !== null) {
+    const layer = tileLayer(tiles.url, {
+      attribution: escapeMarkup(tiles.attribution),
+      maxZoom: CLOSEST_TO_TILES,
+      // Whoever serves tiles wants to know for which site, and is told no more than that.
+      referrerPolicy: 'strict-origin',
+    }).addTo(map);
+    return () => layer.remove();
+  }
+  const ground = layerGroup([], { attribution: 'Natural Earth' }).addTo(map);
+  let isGone = false;
+  loadOutlines().then(
+    (outlines) => {
+      if (!isGone) drawOutlines(map, outlines).addTo(ground);
+    },
+    () => {
+      if (!isGone) onFailure();
+    },
+  );
+  return () => {
+    isGone = true;
+    ground.remove();
+  };
+}
+
+/** How a state is called, where that is written, and how many degrees its main part is wide. */
+interface StateName {
+  readonly name: string;
+  readonly at: readonly [lng: number, lat: number];
+  readonly span: number;
+  // Properties of a feature are any names at all.
+  readonly [other: string]: unknown;
+}
+
+type Outlines = Topology<{
+  countries: GeometryCollection;
+  states: GeometryCollection<StateName>;
+}>;
+
+let loaded: Promise<Outlines> | undefined;
+
+/** Read once for all maps; after a failure the next map tries again. */
+function loadOutlines(): Promise<Outlines> {
+  loaded ??= fetch(outlinesUrl)
+    .then((response) => {
+      if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
+      return response.json() as Promise<Outlines>;
+    })
+    .catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+  return loaded;
+}
+
+function drawOutlines(map: LeafletMap, outlines: Outlines) {
+  const { countries, states } = outlines.objects;
+  const look = (className: string | undefined) => ({
+    interactive: false,
+    style: { className: className ?? '', weight: 1 },
+  });
+  const group = layerGroup([
+    geoJSON(feature(outlines, countries), look(classes.land)),
+    geoJSON(feature(outlines, states), look(classes.land)),
+    geoJSON(
+      mesh(outlines, states, (a, b) => a !== b),
+      look(classes.stateLine),
+    ),
+    geoJSON(
+      mesh(outlines, countries, (a, b) => a !== b),
+      look(classes.countryLine),
+    ),
+    geoJSON(
+      mesh(outlines, states, (a, b) => a === b),
+      look(classes.countryLine),
+    ),
+  ]);
+  const names = layerGroup().addTo(group);
+  const labels = feature(outlines, states).features.map(({ properties }) => ({
+    properties,
+    mark: nameMark(properties),
+  }));
+
+  /** A name stands there once its state is wide enough for it. */
+  function showNames() {
+    const pixelsPerDegree = map.project([0, 1]).x - map.project([0, 0]).x;
+    for (const { properties, mark } of labels) {
+      const fits = properties.span * pixelsPerDegree > properties.name.length * LETTER_WIDTH;
+      if (fits) names.addLayer(mark);
+      else names.removeLayer(mark);
+    }
+  }
+  map.on('zoomend', showNames);
+  group.on('remove', () => map.off('zoomend', showNames));
+  showNames();
+  return group;
+}
+
+/** Pixels of a letter of a name, and of the room around it. */
+const LETTER_WIDTH = 8;
+
+function nameMark({ name, at: [lng, lat] }: StateName): Marker {
+  const words = document.createElement('span');
+  words.textContent = name;
+  // Scenery: a reader who works with the map has the fields and the list.
+  words.setAttribute('aria-hidden', 'true');
+  return marker([lat, lng], {
+    icon: divIcon({ className: classes.name ?? '', html: words, iconSize: [0, 0] }),
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: -1000,
+  });
+}
+
+/** Leaflet takes an attribution as markup; ours is text. */
+function escapeMarkup(text: string): string {
+  const holder = document.createElement('span');
+  holder.textContent = text;
+  return holder.innerHTML;
+}

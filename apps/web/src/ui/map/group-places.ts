@@ -1,0 +1,33 @@
+/** A point on the screen, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Group<Place> {
+  /** Where its mark stands: at its first place. */
+  readonly at: Point;
+  readonly places: readonly Place[];
+}
+
+/**
+ * Puts places together whose marks would lie upon one another.
+ *
+ * @param distance pixels that two marks keep from each other at least
+ */
+export function groupPlaces<Place>(
+  places: readonly Place[],
+  pointOf: (place: Place) => Point,
+  distance: number,
+): Group<Place>[] {
+  const groups: { at: Point; places: Place[] }[] = [];
+  for (const place of places) {
+    const at = pointOf(place);
+    const near = groups.find(
+      (group) => Math.hypot(group.at.x - at.x, group.at.y - at.y) < distance,
+    );
+    if (near) near.places.push(place);
+    else groups.push({ at, places: [place] });
+  }
+  return groups;
+}

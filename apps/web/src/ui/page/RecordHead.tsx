@@ -1,0 +1,50 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './RecordHead.module.css';
+
+interface RecordHeadProps {
+  /** 60 px: an avatar or a logo. */
+  avatar: ReactNode;
+  title: string;
+  /** The state or kind at the title's side. */
+  mark?: ReactNode;
+  /** `Fact`s, or items of a list. */
+  facts: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Whom or what a page is about, what is worth knowing of them, and what can be done. */
+export function RecordHead({ avatar, title, mark, facts, actions }: RecordHeadProps) {
+  return (
+    <header className={classes.head}>
+      {avatar}
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <h1 className={classes.name}>{title}</h1>
+          {mark}
+        </div>
+        <ul className={classes.facts}>{facts}</ul>
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+interface FactProps {
+  icon: TablerIcon;
+  /** For readers, where the text does not name itself. */
+  label?: string;
+  children: ReactNode;
+}
+
+export function Fact({ icon: Icon, label, children }: FactProps) {
+  return (
+    <li className={classes.fact}>
+      <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
+      <span className={classes.text}>
+        {label && <span className={classes.hidden}>{label}: </span>}
+        {children}
+      </span>
+    </li>
+  );
+}

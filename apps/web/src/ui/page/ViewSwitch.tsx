@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import classes from './ViewSwitch.module.css';
+
+export interface ViewSwitchProps<View extends string> {
+  label: string;
+  views: readonly { readonly value: View; readonly label: string; readonly icon: TablerIcon }[];
+  value: View;
+  onChange: (view: View) => void;
+}
+
+/** The ways to look at one list. It does not lock: it starts nothing. */
+export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
+  const { label, views, value, onChange } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
+    <div role="group" aria-label={label} className={classes.switch}>
+      {views.map(({ value: view, label: word, icon: Icon }) => (
+        <UnstyledButton
+          key={view}
+          className={classes.view}
+          aria-pressed={view === value}
+          onClick={() => view !== value && onChange(view)}
+        >
+          <Icon size={17} stroke={1.7} aria-hidden />
+          {word}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { focusIt } from '../focus/kept-focus.ts';
+import classes from './DetailPanel.module.css';
+
+export interface DetailPanelProps {
+  title: string;
+  /** The record that it tells of: the focus returns to the row or card with this `data-row-id`. */
+  recordId: string;
+  /** Below the title: who it is about. */
+  head?: ReactNode;
+  /** The actions; they stay in sight while the rest scrolls. */
+  foot?: ReactNode;
+  children: ReactNode;
+  /** A dialog stands over it: Escape is the dialog's. */
+  isUnderDialog?: boolean;
+  onClose: () => void;
+}
+
+/** Whether the window is wide enough for a panel to stand beside the list. */
+export function useHasRoomBeside(): boolean {
+  return useMediaQuery('(min-width: 87.5em)', undefined, { getInitialValueInEffect: false });
+}
+
+/**
+ * What there is to know of one row: beside the list where there is room, else over it as a dialog.
+ * The focus comes here, and goes back to the row.
+ */
+export function DetailPanel(props: DetailPanelProps) {
+  const { title, onClose, isUnderDialog = false } = props;
+  const isBeside = useHasRoomBeside();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || isUnderDialog || event.defaultPrevented) return;
+    // A list of choices that is open inside closes first.
+    if ((event.target as Element).getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    onClose();
+  }
+
+  if (isBeside) {
+    return (
+      <aside className={classes.beside} data-beside-page aria-label={title} onKeyDown={handleKey}>
+        <Content {...props} />
+      </aside>
+    );
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 440}
+      withCloseButton={false}
+      returnFocus={false}
+      closeOnEscape={!isUnderDialog}
+      classNames={{ content: classes.over, body: classes.overBody }}
+      attributes={{ content: { 'aria-label': title } }}
+    >
+      <Content {...props} />
+    </Drawer>
+  );
+}
+
+function Content({ title, recordId, head, foot, children, onClose }: DetailPanelProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useFocusHereAndBack(content, recordId);
+  return (
+    <div ref={content} className={classes.content} tabIndex={-1} data-panel-content data-autofocus>
+      <header className={classes.head}>
+        <div className={classes.titleLine}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <CloseButton size={32} iconSize={18} aria-label="Cerrar panel" onClick={onClose} />
+        </div>
+        {head}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are facts. */}
+      <div className={classes.body} role="group" aria-labelledby={titleId} tabIndex={0}>
+        {children}
+      </div>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
+    </div>
+  );
+}
+
+function useFocusHereAndBack(ref: React.RefObject<HTMLElement | null>, recordId: string): void {
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    panel?.focus({ preventScroll: true });
+    return () => {
+      if (panel?.contains(document.activeElement)) focusIt(rowOf(recordId));
+    };
+  }, [ref, recordId]);
+}
+
+/** The row or card of a record, or else the list that it is in. */
+function rowOf(recordId: string): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(recordId)}"]`) ??
+    document.querySelector<HTMLElement>('[data-focus-home]') ??
+    document.querySelector<HTMLElement>('main')
+  );
+}

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { codesOf } from '@simiente/server/testing/otp';
+import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
+import { setUpTwoFactor } from './telephone.ts';
+
+test('the foot of the menu leads to the own account', async ({ staffPage: page, product }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: /Mi cuenta/ }).click();
+  await expect(page).toHaveURL('/cuenta');
+  await expect(page).toHaveTitle('Mi cuenta · Simiente');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(product.staff.email)).toBeVisible();
+});
+
+test.describe('the name', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('is saved and shows in the menu', async ({ staffPage: page }) => {
+    await page.goto('/cuenta');
+    const name = page.getByRole('textbox', { name: 'Nombre' });
+    await name.fill('Mariana Solórzano Ruiz');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nombre guardado')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Mariana Solórzano Ruiz/ })).toBeVisible();
+    await name.fill('  ');
+    await page.getByRole('button', { name: 'Guardar nombre' }).click();
+    await expect(name).toHaveAccessibleDescription('Escribe tu nombre');
+    await expect(name).toBeFocused();
+  });
+
+  test('T-H4: that was changed elsewhere meanwhile is shown beside the own one', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/cuenta');
+    const name = page.getByRole('textbox', { name: 'Nombre' });
+    await name.fill('Mariana Mía');
+    await page.request.put('/v1/account/update', { data: { name: 'Mariana Otra' } });
+    await page.getByRole('button', { name: 'Guardar nombre' }).click();
+    const field = page.getByRole('region', { name: 'Nombre' });
+    await expect(field).toContainText('Mariana Otra');
+    await expect(field).toContainText('Mariana Mía');
+    await page.getByRole('button', { name: 'Guardar los míos' }).click();
+    await expect(page.getByText('Nombre guardado')).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Mariana Mía');
+  });
+});
+
+test.describe('the password', () => {
+  test.use({ expectedErrors: failedRequest(401, 403, 422) });
+
+  test('T-A8: is changed with the current one, and every other session ends', async ({
+    staffPage: page,
+    product,
+    browser,
+  }) => {
+    const elsewhere = await browser.newPage({ baseURL: product.url });
+    await signIn(elsewhere, product);
+    await page.goto('/cuenta');
+    const current = page.getByLabel('Contraseña actual');
+    const next = page.getByLabel('Contraseña nueva', { exact: true });
+    const save = page.getByRole('button', { name: 'Cambiar contraseña' });
+    await save.click();
+    await expect(current).toBeFocused();
+    await current.fill('no es esta');
+    await next.fill('password1');
+    await save.click();
+    await expect(page.getByText('Esa contraseña es muy común y fácil de adivinar')).toBeVisible();
+    await next.fill('bugambilia junto al muro blanco');
+    await save.click();
+    await expect(page.getByText('La contraseña es incorrecta.')).toBeVisible();
+    await expect(current).toBeFocused();
+    await current.fill(product.staff.password);
+    await save.click();
+    await expect(page.getByText('Contraseña cambiada')).toBeVisible();
+    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
+    expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
+    await elsewhere.close();
+  });
+});
+
+test.describe('the second step', () => {
+  test.use({ expectedErrors: failedRequest(403) });
+
+  test('is set up with a telephone, asked for at the login, and turned off', async ({
+    staffPage: page,
+    product,
+  }) => {
+    await page.goto('/cuenta');
+    const opener = page.getByRole('button', { name: 'Activar' });
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('La contraseña es incorrecta.')).toBeVisible();
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
+    await expectAccessible(page);
+    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    const code = codesOf(`otpauth://totp/x?secret=${secret}`);
+    const field = dialog.getByLabel('Código de la aplicación');
+    await expect(field).toBeFocused();
+    await field.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
+    await field.fill(await code());
+    await dialog.getByRole('button', { name: 'Activar' }).click();
+
+    const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const file = await (await download).path();
+    expect(await readFile(file, 'utf8')).toContain(first);
+    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(page.getByText('Activa', { exact: true })).toBeVisible();
+    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await page.getByLabel('Correo electrónico').fill(product.staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible();
+    const step = page.getByLabel('Código de verificación');
+    await expect(step).toBeFocused();
+    await expect(step).toHaveAttribute('autocomplete', 'one-time-code');
+    await step.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('El código no es correcto o ya se usó');
+    await expect(step).toBeFocused();
+    await step.fill(await code(1));
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(page).toHaveURL('/home');
+
+    await page.goto('/cuenta');
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await dialog.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(page.getByText('Inactiva')).toBeVisible();
+    await expect(opener).toBeVisible();
+  });
+
+  test('is made with a recovery code by who has no telephone', async ({ page, product }) => {
+    await signIn(page, product);
+    const { recoveryCodes } = await setUpTwoFactor(page, product);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByLabel('Correo electrónico').fill(product.staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+    const field = page.getByLabel('Código de recuperación');
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill(recoveryCodes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    await page.goto('/cuenta');
+    await expect(page.getByText('Quedan 9 de 10 sin usar')).toBeVisible();
+    await page.getByRole('button', { name: 'Generar nuevos' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await dialog.getByRole('button', { name: 'Generar' }).click();
+    const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expect(codes).not.toContainText(recoveryCodes[1] ?? '');
+    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+  });
+});
+
+test.describe('the sessions', () => {
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('are listed, this one marked; closed ones are refused and covered', async ({
+    staffPage: page,
+    product,
+    browser,
+  }) => {
+    const second = await browser.newPage({ baseURL: product.url });
+    const third = await browser.newPage({ baseURL: product.url });
+    for (const other of [third, second]) await signIn(other, product);
+    await second.goto('/home');
+    await expect(second.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
+    await page.goto('/cuenta');
+    const rows = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveCount(1);
+    await expect(rows.first()).toContainText('Chrome en Linux');
+    await expect(rows.first()).toContainText('127.0.0.1');
+    await rows
+      .getByRole('button', { name: /^Cerrar/ })
+      .first()
+      .click();
+    await expect(page.getByText('Sesión cerrada', { exact: true })).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click();
+    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toHaveCount(0);
+    expect((await second.request.get('/v1/account/get-one')).status()).toBe(401);
+    // Nobody touched that page: its stream of changes ended, and that covers it.
+    await expect(second.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await second.close();
+    await third.close();
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import {
+  comeBack,
+  expect,
+  expectAccessible,
+  failedRequest,
+  signIn,
+  test,
+} from '../product/test.ts';
+import { setUpTwoFactor } from './telephone.ts';
+
+test.use({
+  dataset: exportOf([person('Ana Pérez'), person('Beto Ruiz', { status: 2 })]),
+  expectedErrors: failedRequest(401, 403),
+});
+
+const coverOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
+
+test('T-A9: a form that is half filled in is covered though nobody sent it, and is as it was', async ({
+  staffPage: page,
+  product,
+}) => {
+  await page.goto('/partners/create-partner');
+  const name = page.getByLabel('Nombre');
+  await name.fill('A medias');
+  // The stream of changes notices by itself that the session is over.
+  await page.request.post('/api/auth/sign-out', { data: {} });
+  await expect(coverOf(page)).toBeVisible({ timeout: 30_000 });
+  await expect(name).toBeHidden();
+  await comeBack(page, product);
+  await expect(page).toHaveURL('/partners/create-partner');
+  await expect(name).toHaveValue('A medias');
+  await expect(name).toBeFocused();
+});
+
+test('T-A9: nothing below the cover can be seen, reached or closed', async ({
+  staffPage: page,
+  product,
+}) => {
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  const form = page.getByRole('dialog', { name: 'Crear paciente' });
+  await form.getByLabel('Nombre').fill('A medias');
+  await form.getByLabel('Teléfono').fill('55 1234 5678');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Crear paciente' }).click();
+  const cover = coverOf(page);
+  await expect(cover).toBeVisible();
+  await expect(cover.getByLabel('Contraseña', { exact: true })).toBeFocused();
+  await expect(page.locator('[data-covered] #root')).toBeHidden();
+  await expect(form).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(cover).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Buscar en Simiente' })).toHaveCount(0);
+
+  await page.keyboard.press('Enter');
+  await expect(cover.getByRole('alert')).toHaveText('Ingresa tu contraseña');
+  await cover.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await cover.getByRole('button', { name: 'Continuar' }).click();
+  await expect(cover.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.');
+  await cover.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await cover.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A medias');
+});
+
+test('T-A9: two tabs are covered each, and one password opens both', async ({
+  staffPage: page,
+  context,
+  product,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/pacientes');
+    await expect(tab.getByText(/pacientes registrados/)).toBeVisible();
+  }
+  await context.clearCookies();
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: /^Test/ }).click();
+    await expect(coverOf(tab)).toBeVisible();
+  }
+  await comeBack(other, product);
+  await expect(coverOf(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Test/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('T-A10: where it is on, the second step is asked for over the page too', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  const { code } = await setUpTwoFactor(page, product);
+  await page.goto('/pacientes');
+  await expect(page.getByText(/pacientes registrados/)).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: /^Test/ }).click();
+  const cover = coverOf(page);
+  await cover.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await page.keyboard.press('Enter');
+  await cover.getByLabel('Código de verificación').fill(await code(1));
+  await page.keyboard.press('Enter');
+  await expect(cover).toHaveCount(0);
+  await expect(page).toHaveURL('/pacientes?estatus=2');
+});
+
+test('T-A9: another person begins at their own start, with nothing of who was there', async ({
+  staffPage: page,
+  context,
+  product,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/pacientes');
+  await expect(other.getByText(/pacientes registrados/)).toBeVisible();
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  const form = page.getByRole('dialog', { name: 'Crear paciente' });
+  await form.getByLabel('Nombre').fill('Casi perdida');
+  await context.clearCookies();
+  await form.getByRole('button', { name: 'Crear paciente' }).click();
+  await coverOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Correo electrónico').fill(product.colleague.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(product.colleague.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/home');
+  // The other tab, whose session is now somebody else's, begins anew too.
+  await expect(other).toHaveURL('/home');
+  await expect(other.getByRole('link', { name: /Mi cuenta/ })).toContainText(
+    product.colleague.name,
+  );
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(form.getByLabel('Nombre')).toHaveValue('');
+});

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+import { codesOf } from '@simiente/server/testing/otp';
+import type { ProductFacts } from '../product/protocol.ts';
+
+/** Sets the second step up by the calls that the page makes; gives the codes of the telephone. */
+export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, 'staff'>) {
+  const began = await page.request.post('/api/auth/two-factor/enable', {
+    data: { password: staff.password },
+  });
+  const { uri, recoveryCodes } = (await began.json()) as { uri: string; recoveryCodes: string[] };
+  const code = codesOf(uri);
+  const done = await page.request.post('/api/auth/two-factor/confirm', {
+    data: { code: await code() },
+  });
+  expect(done.status()).toBe(200);
+  return { code, recoveryCodes };
+}

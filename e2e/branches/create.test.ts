@@ -1,0 +1,245 @@
+import { examCodes } from '@simiente/contract/exam-catalogue';
+import { deafen, loseSession } from '../live/screens.ts';
+import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import {
+  ALMENA,
+  ALMENA_PAGE,
+  almenaWith,
+  field,
+  fillIn,
+  numbered,
+  openForm,
+  press,
+  WRITTEN,
+} from './records.ts';
+
+const COMPLETE = 'Por favor completa todos los campos obligatorios';
+const STUDY = 'Por favor selecciona al menos un estudio disponible';
+
+test.use({ dataset: almenaWith(numbered(2)) });
+
+test('every field is required, then a study, each said to the letter', async ({
+  staffPage: page,
+}) => {
+  await openForm(page);
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await press(page, 'Crear sucursal');
+  await expect(alert(COMPLETE)).toBeVisible();
+  await expect(field(page, 'Nombre')).toBeFocused();
+
+  for (const missing of Object.keys(WRITTEN)) {
+    await fillIn(page, { ...WRITTEN, [missing]: ' ' });
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expect(alert(COMPLETE)).toHaveCount(0);
+    await press(page, 'Crear sucursal');
+    await expect(alert(COMPLETE)).toBeVisible();
+    await expect(field(page, missing)).toBeFocused();
+    await expect(alert(STUDY)).toHaveCount(0);
+  }
+
+  await fillIn(page, WRITTEN);
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await press(page, 'Crear sucursal');
+  await expect(alert(STUDY)).toBeVisible();
+  await expect(page.getByText('Elige al menos un examen.')).toBeVisible();
+  await expect(page).toHaveURL(/create-branch$/);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+
+  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+  await press(page, 'Crear sucursal');
+  await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the thirteen studies have their names and codes', async ({ staffPage: page }) => {
+  await openForm(page);
+  const studies = page.getByRole('group', { name: 'Exámenes' });
+  await expect(studies.getByRole('checkbox')).toHaveCount(13);
+  for (const [name, code] of [
+    ['Ecografía Testicular', 'ECO'],
+    ['Seminograma', 'SEM'],
+    ['Perfil Hormonal', 'HORMO'],
+    ['Cultivo de Orina', 'CULOR'],
+    ['Cultivo de Semen', 'CULSEM'],
+    ['Marcadores Bioquímicos Seminales', 'BIO'],
+    ['Ecografía Testículo-Escrotal', 'ECOPT'],
+    ['ERM de Cráneo', 'RC'],
+    ['Alfaglucosidasa', 'ALG'],
+    ['Pefil tiroideo', 'PT'],
+    ['Hemoglobina glicosidada', 'GLI'],
+    ['Orina postorgasmo', 'ORP'],
+    ['Ecografia prostatica transrectal', 'EPT'],
+  ] as const) {
+    await expect(studies.getByRole('checkbox', { name })).toBeVisible();
+    await expect(studies.getByText(code, { exact: true })).toBeVisible();
+  }
+  await studies.getByRole('button', { name: 'Seleccionar todos' }).click();
+  await expect(studies.getByText('13 de 13 seleccionados')).toBeVisible();
+});
+
+test.describe('from what is loaded already', () => {
+  // A screen that does not hear of changes says so in its console.
+  test.use({ expectedErrors: /net::ERR_/ });
+
+  test('a branch is created, said so, and stands in the list without a reload', async ({
+    staffPage: page,
+  }) => {
+    // What is heard of a change has lists asked again; here it is seen that they need not be.
+    await deafen(page);
+    await openForm(page);
+    await fillIn(page, WRITTEN);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
+    await page.getByRole('switch', { name: 'Enlace UTM' }).check();
+    const sending = page.waitForRequest('**/v1/partner/create-branch');
+    await press(page, 'Crear sucursal');
+    const request = await sending;
+    expect(request.postDataJSON()).toEqual({
+      name: WRITTEN.Nombre,
+      address: WRITTEN.Dirección,
+      location: { lat: 19.41844, lng: -99.16231 },
+      phone: WRITTEN.Teléfono,
+      state: WRITTEN.Estado,
+      website: WRITTEN['Sitio web'],
+      zip: WRITTEN['Código postal'],
+      exam_available: examCodes.filter((code) => code === 'SEM' || code === 'ALG'),
+      utm: true,
+      namePartner: ALMENA.name,
+      partner: { id: ALMENA.idPartner, name: ALMENA.name },
+    });
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+    await expect(page).toHaveURL(/\/partners$/);
+
+    // From what is loaded already: the list itself is not asked for again.
+    let asked = 0;
+    await page.route(/get-branches-by-partner/, (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    await expect(page.getByRole('link', { name: WRITTEN.Nombre })).toBeVisible();
+    await expect(page.getByText('3 sucursales · México')).toBeVisible();
+    expect(asked).toBe(0);
+    await page.reload();
+    await expect(page.getByRole('link', { name: WRITTEN.Nombre })).toBeVisible();
+  });
+});
+
+test('opened without a partner, it says so and leads back', async ({ staffPage: page }) => {
+  await page.goto('/partners/create-branch');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
+  await page.getByRole('link', { name: 'Ver todos los partners' }).click();
+  await expect(page).toHaveURL(/\/partners$/);
+});
+
+test('a reload keeps the partner', async ({ staffPage: page }) => {
+  await openForm(page);
+  await page.reload();
+  await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
+});
+
+test('coordinates that are none are said at their fields, and nothing is sent', async ({
+  staffPage: page,
+}) => {
+  await openForm(page);
+  await fillIn(page, WRITTEN);
+  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('create-branch') && request.method() === 'POST') sent += 1;
+  });
+  for (const wrong of ['NaN', '91', '-90.5', '1e309', 'doce']) {
+    await field(page, 'Latitud').fill(wrong);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('La latitud es un número entre -90 y 90')).toBeVisible();
+    await expect(field(page, 'Latitud')).toBeFocused();
+  }
+  await field(page, 'Latitud').fill('19.4');
+  await field(page, 'Longitud').fill('180.1');
+  await press(page, 'Crear sucursal');
+  await expect(page.getByText('La longitud es un número entre -180 y 180')).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('leaving asks when something was typed', async ({ staffPage: page }) => {
+  await openForm(page);
+  await field(page, 'Nombre').fill('A medias');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(field(page, 'Nombre')).toHaveValue('A medias');
+  await press(page, 'Cancelar');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+});
+
+test.describe('when it cannot be saved', () => {
+  test.use({ expectedErrors: failedRequest(401, 404, 409, 503) });
+
+  test('because the server is away: it is said, nothing is lost, and it is made once', async ({
+    staffPage: page,
+  }) => {
+    await openForm(page);
+    await fillIn(page, WRITTEN);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    // The answer is lost, and the branch is there all the same.
+    let lost = 0;
+    await page.route('**/v1/partner/create-branch', async (route) => {
+      if (lost >= 3) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, 'Crear sucursal');
+    const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
+    await expect(toast).toContainText('Sin conexión con el servidor.');
+    await expect(field(page, 'Nombre')).toHaveValue(WRITTEN.Nombre);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+    await page.goto(ALMENA_PAGE);
+    await expect(page.getByText('3 sucursales · México')).toBeVisible();
+  });
+
+  test('because its partner was deleted: it is said, the partner can come back, nothing is lost', async ({
+    staffPage: page,
+  }) => {
+    await openForm(page);
+    await fillIn(page, WRITTEN);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    const gone = await page.request.post('/v1/user/delete', {
+      data: { idUsers: [ALMENA.idPartner] },
+    });
+    expect(gone.status()).toBe(200);
+    await press(page, 'Crear sucursal');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
+    ).toBeVisible();
+    const alert = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'Este partner está en la Papelera.' });
+    await expect(alert).toBeVisible();
+    for (const [label, text] of Object.entries(WRITTEN)) {
+      await expect(field(page, label)).toHaveValue(text);
+    }
+    await alert.getByRole('button', { name: 'Restaurar partner' }).click();
+    await expect(page.getByText('Partner restaurado')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+  });
+
+  test('because the session ended: what was typed is there for who comes back', async ({
+    staffPage: page,
+    product,
+  }) => {
+    await openForm(page);
+    await fillIn(page, WRITTEN);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await loseSession(page);
+    await press(page, 'Crear sucursal');
+    await comeBack(page, product);
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+  });
+});

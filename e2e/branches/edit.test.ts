@@ -1,0 +1,69 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+import { ALMENA_PAGE, almenaWith, field, press } from './records.ts';
+
+test.use({
+  expectedErrors: failedRequest(404, 409),
+  dataset: almenaWith([
+    {
+      name: 'Almena Centro',
+      phone: '999 167 4408',
+      exam_available: ['SEM', 'BIO'],
+      address: { street: 'Calle 20', neighborhood: 'Altabrisa', city: 'Mérida' },
+    },
+  ]),
+});
+
+test('a branch is edited in the form that makes one, and the list follows', async ({
+  staffPage: page,
+}) => {
+  await page.goto(ALMENA_PAGE);
+  await page.getByRole('link', { name: 'Almena Centro' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
+  await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
+  await expect(page.getByText('Está guardada en 3 partes')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
+  await field(page, 'Nombre').fill('Almena Altabrisa');
+  await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
+  const sending = page.waitForRequest('**/v1/partner/update-branch');
+  await press(page, 'Guardar cambios');
+  // What nobody touched is not sent: the address keeps its parts.
+  expect((await sending).postDataJSON()).toEqual({
+    idBranch: 'brn_1',
+    version: 1,
+    name: 'Almena Altabrisa',
+    exam_available: ['SEM', 'BIO', 'ALG'],
+  });
+  await expect(page.getByText('Sucursal actualizada')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+  const row = page.locator('tbody tr').filter({ hasText: 'Almena Altabrisa' });
+  await expect(row).toContainText('3 exámenes');
+  await expect(row.getByRole('img')).toHaveText('3');
+});
+
+test('what somebody else saved meanwhile is shown beside one’s own, to take either', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/partners/edit-branch/brn_1');
+  await field(page, 'Nombre').fill('La mía');
+  const saved = await page.request.put('/v1/partner/update-branch', {
+    data: { idBranch: 'brn_1', name: 'La suya', phone: '55 1111 2222' },
+  });
+  expect(saved.status()).toBe(200);
+  await press(page, 'Guardar cambios');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('La suya');
+  await expect(question).toContainText('La mía');
+  await question.getByRole('button', { name: 'Guardar los míos' }).click();
+  await expect(page.getByText('Sucursal actualizada')).toBeVisible();
+  const answer = await page.request.get('/v1/partner/get-one-branch?idBranch=brn_1');
+  expect((await answer.json()).data.branch).toMatchObject({
+    name: 'La mía',
+    phone: '55 1111 2222',
+    version: 3,
+  });
+});
+
+test('a branch that is not there says so', async ({ staffPage: page }) => {
+  await page.goto('/partners/edit-branch/brn_nadie');
+  await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
+});

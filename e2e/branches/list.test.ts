@@ -1,0 +1,192 @@
+import { deafen } from '../live/screens.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { ALMENA_PAGE, almenaWith, numbered } from './records.ts';
+
+const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[data-row-index]');
+
+test.describe('a partner with 23 branches', () => {
+  test.use({ dataset: almenaWith(numbered(23)) });
+
+  test('shows its name, its kind, its count and the columns of the specification', async ({
+    staffPage: page,
+  }) => {
+    await page.goto(ALMENA_PAGE);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Sucursales de Laboratorio Almena',
+    );
+    await expect(page.getByText('Laboratorio', { exact: true })).toBeVisible();
+    await expect(page.getByText('23 sucursales · México')).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'Estado',
+      'Sucursal',
+      'Direccion',
+      'Examenes',
+      'Telefono',
+    ]);
+    await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
+      /Partners.*Laboratorio Almena/,
+    );
+  });
+
+  test('loads ten at a time, when one asks for more', async ({ staffPage: page }) => {
+    const asked: URLSearchParams[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.includes('get-branches-by-partner')) asked.push(url.searchParams);
+    });
+    await page.goto(ALMENA_PAGE);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByText('1–10 de 23')).toBeVisible();
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await expect(page.getByText('1–20 de 23')).toBeVisible();
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await expect(page.getByText('1–23 de 23')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
+    expect(asked.map((query) => [query.get('idPartner'), query.get('lastBranch')])).toEqual([
+      ['almena', ''],
+      ['almena', 'brn_10'],
+      ['almena', 'brn_20'],
+    ]);
+    await expect(page.getByRole('link', { name: /^Sucursal \d\d$/ })).toHaveText(
+      numbered(23).map(({ name }) => name),
+    );
+  });
+
+  test('deletes what is checked, and brings it back', async ({ staffPage: page }) => {
+    await page.goto(ALMENA_PAGE);
+    await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 02' }).check();
+    await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 03' }).check();
+    await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('Estás seguro que deseas eliminar 2 elemento(s)');
+    await expect(question).toContainText('Sucursal 03');
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('2 elementos eliminados')).toBeVisible();
+    await expect(page.getByText('21 sucursales · México')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sucursal 02' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('23 sucursales · México')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sucursal 02' })).toBeVisible();
+  });
+
+  test('keeps its order and its view in the address', async ({ staffPage: page }) => {
+    await page.goto(ALMENA_PAGE);
+    await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
+    await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
+    await expect(page).toHaveURL(/orden=-name/);
+    await expect(rows(page).first()).toContainText('Sucursal 23');
+    await page.reload();
+    await expect(rows(page).first()).toContainText('Sucursal 23');
+    await page.goto(`${ALMENA_PAGE}?orden=nada&vista=luna`);
+    await expect(rows(page).first()).toContainText('Sucursal 01');
+  });
+});
+
+test.describe('branches of all kinds', () => {
+  test.use({
+    expectedErrors: failedRequest(404),
+    dataset: almenaWith([
+      {
+        name: 'Almena Angelópolis',
+        state: 'Puebla',
+        phone: '222 225 6113',
+        address: { street: 'Niño Poblano 2510', neighborhood: 'Angelópolis', city: 'Puebla' },
+        exam_available: ['SEM', 'HORMO', 'CULOR', 'PT', 'RC', 'GLI', 'ORP'],
+        utm: true,
+      },
+      {
+        name: 'Almena Boca del Río',
+        state: 'Veracruz',
+        phone: '229 927 3316',
+        address: 'Av. Ruiz Cortines 1620, Boca del Río, Veracruz',
+        exam_available: ['BIO'],
+      },
+    ]),
+  });
+
+  test('tell the keys of an address, the address, and the studies by name', async ({
+    staffPage: page,
+  }) => {
+    await page.goto(ALMENA_PAGE);
+    const puebla = rows(page).filter({ hasText: 'Angelópolis' }).first();
+    await expect(puebla).toContainText('Niño Poblano 2510, Angelópolis, Puebla');
+    await expect(
+      puebla.getByRole('img', { name: 'Dirección en 3 datos: calle, colonia, ciudad' }),
+    ).toHaveText('3');
+    await expect(puebla).toContainText('7 exámenes');
+    await expect(puebla).toContainText('Seminograma, Perfil Hormonal +5');
+    await expect(puebla).toContainText('UTM');
+    await puebla.getByText('7 exámenes').hover();
+    await expect(page.getByRole('tooltip')).toContainText('Pefil tiroideo');
+    await expect(page.getByRole('tooltip')).toContainText('ERM de Cráneo');
+
+    const veracruz = rows(page).filter({ hasText: 'Boca del Río' });
+    await expect(veracruz.getByRole('img', { name: 'Dirección en un solo texto' })).toHaveText('1');
+    await expect(veracruz).toContainText('1 examen');
+    await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
+    await expect(veracruz).not.toContainText('UTM');
+  });
+
+  test('are found by name, state, address and phone, accents or not', async ({
+    staffPage: page,
+  }) => {
+    await page.goto(ALMENA_PAGE);
+    const search = page.getByRole('searchbox', { name: 'Buscar sucursales' });
+    for (const text of ['angelopolis', 'PUEBLA', 'nino poblano', '2222256113']) {
+      await search.fill(text);
+      await search.press('Enter');
+      await expect(page.getByText('1 resultado')).toBeVisible();
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText('Almena Angelópolis');
+    }
+    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    await search.fill('nada de esto');
+    await search.press('Enter');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  test('of a partner who is not there say so and lead back', async ({ staffPage: page }) => {
+    await page.goto('/partner/nadie');
+    await expect(page.getByText('No encontramos este partner')).toBeVisible();
+    await page.getByRole('link', { name: 'Ver todos los partners' }).click();
+    await expect(page).toHaveURL(/\/partners$/);
+  });
+
+  test('that could not be loaded say so, and come when asked again', async ({
+    staffPage: page,
+  }) => {
+    await deafen(page);
+    await page.route(
+      /get-branches-by-partner/,
+      (route) =>
+        route.fulfill({
+          status: 404,
+          json: { status: 404, code: 'CONFLICT', errorMessage: 'No se pudo.' },
+        }),
+      { times: 1 },
+    );
+    await page.goto(ALMENA_PAGE);
+    const failure = page.getByRole('alert').filter({ hasText: 'Error al obtener las sucursales' });
+    await expect(failure).toBeVisible();
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(rows(page)).toHaveCount(2);
+  });
+});
+
+test.describe('a partner without branches', () => {
+  test.use({ dataset: almenaWith([]) });
+
+  test('says so, and how to make the first', async ({ staffPage: page }) => {
+    await page.goto(ALMENA_PAGE);
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expect(page.getByText('0 sucursales · México')).toBeVisible();
+    await page.getByRole('status').getByRole('link', { name: 'Crear sucursal' }).click();
+    await expect(page).toHaveURL(/\/partners\/create-branch$/);
+    await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
+  });
+});

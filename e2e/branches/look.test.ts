@@ -1,0 +1,51 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, test } from '../product/test.ts';
+import { ALMENA_PAGE, almenaWith, openForm, press } from './records.ts';
+
+const LONG = 'Almena de la Inmaculada Concepción y San Sebastián de Aparicio Norte';
+
+test.use({
+  dataset: almenaWith([
+    {
+      name: 'Almena Roma Norte',
+      state: 'Ciudad de México',
+      location: { lat: 19.418, lng: -99.162 },
+      utm: true,
+    },
+    {
+      name: LONG,
+      state: 'San Luis Potosí y sus alrededores',
+      address: LONG.repeat(3),
+      location: { lat: 22.15, lng: -100.98 },
+      utm: true,
+    },
+    { name: 'Almena Mérida', location: { lat: 20.97, lng: -89.62 } },
+    { name: 'Almena Mérida Norte', location: { lat: 20.971, lng: -89.621 } },
+  ]),
+});
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('the list is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto(ALMENA_PAGE);
+  await expect(page.getByText('Almena Roma Norte')).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('the map is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+  const marks = page.locator('.leaflet-marker-icon[role="button"]');
+  await expect(marks.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Almena Roma Norte' }).click();
+  await expect(page.getByRole('link', { name: 'Almena Roma Norte' })).toBeVisible();
+  await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
+});
+
+test('the form and what it says are accessible and fit', async ({ staffPage: page }) => {
+  await openForm(page);
+  await press(page, 'Crear sucursal');
+  await expect(page.getByText('Escribe el nombre.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expectGoodLooks(page, () =>
+    expect(page.getByRole('application').locator('path').first()).toBeAttached(),
+  );
+});

@@ -1,0 +1,37 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, test } from '../product/test.ts';
+import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
+
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test.describe('with what a clinic has', () => {
+  test.use({ dataset: clinicOfAutumn });
+
+  test('the dashboard is accessible and fits', async ({ staffPage: page }) => {
+    await page.goto(`/home?${AUTUMN}`);
+    const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
+    await drawn();
+    await expectGoodLooks(page, drawn);
+    await page.getByLabel('Fecha de inicio').fill('2026-12-31');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Fecha de inicio')).toHaveAttribute('aria-invalid', 'true');
+    await expectGoodLooks(page, drawn);
+  });
+
+  test('the lists behind the figures are accessible and fit', async ({ staffPage: page }) => {
+    for (const path of ['/home/estudios', '/home/actividad', '/pacientes']) {
+      await page.goto(`${path}?${AUTUMN}&laboratorio=${LABORATORY}`);
+      await expect(page.getByText('Laboratorio Ñandú')).toBeVisible();
+      await expectGoodLooks(page);
+    }
+    await page.goto(`/home/estudios?${AUTUMN}`);
+    await expect(page.getByText('Ana Núñez').first()).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
+
+test('the dashboard of an empty product is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto('/home');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expectGoodLooks(page);
+});

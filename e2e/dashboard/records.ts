@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { buildBranch } from '@simiente/builders/branches';
+import { buildPartner } from '@simiente/builders/partners';
+import { createContext } from '@simiente/builders/random';
+import type { ExamRecord } from '@simiente/builders/records';
+import { exportOf, person } from '../patients/records.ts';
+import type { Dataset } from '../product/protocol.ts';
+
+/** The weeks that these journeys look at, and the days of the address that ask for them. */
+export const AUTUMN = 'desde=2026-08-03&hasta=2026-11-01';
+
+const exam = (id: string, examType: string, createDate?: string): ExamRecord => ({
+  id,
+  examType,
+  fileUrl: `https://files.example.org/${id}.pdf`,
+  ...(createDate === undefined ? {} : { createDate }),
+});
+const withExams = (...exams: ExamRecord[]) => ({ allExamns: { exams } });
+const context = createContext({ seed: 'dashboard', now: new Date('2026-11-20T12:00:00Z') });
+const laboratory = buildPartner(context, { name: 'Laboratorio Ñandú', type: 'Laboratorio' });
+const idle = buildPartner(context, { name: 'Laboratorio Sin Sucursales', type: 'Laboratorio' });
+const clinic = buildPartner(context, { name: 'Clínica Norte', type: 'Clínica' });
+
+export const LABORATORY = laboratory.idPartner;
+
+/** Four patients in three periods, six exams (one without a date), and one laboratory that is active. */
+export const clinicOfAutumn: Dataset & { kind: 'export' } = withPartners(
+  exportOf([
+    person(
+      'Ana Núñez',
+      { createDate: '2026-08-04T18:00:00Z' },
+      withExams(
+        exam('exm_1', 'Seminograma', '2026-08-05T18:00:00Z'),
+        exam('exm_2', 'Cultivo_Semen', '2026-10-30T18:00:00Z'),
+      ),
+    ),
+    // In UTC it is November; in the clinic it is the last day of the period.
+    person(
+      'Beto Ruiz',
+      { createDate: '2026-11-02T05:59:00Z' },
+      withExams(exam('exm_3', 'Seminograma', '2026-11-02T05:59:59Z')),
+    ),
+    person(
+      'Carla Solís',
+      { status: 1, createDate: '2026-06-10T18:00:00Z' },
+      withExams(
+        exam('exm_4', 'Seminograma', '2026-06-11T18:00:00Z'),
+        exam('exm_5', 'Seminograma', '2026-07-01T18:00:00Z'),
+        exam('exm_6', 'Hormonal', '2026-07-02T18:00:00Z'),
+        exam('exm_7', 'Hormonal'),
+      ),
+    ),
+    person('Dario Peña', { createDate: '2026-11-02T06:00:00Z' }),
+  ]),
+);
+
+function withPartners(dataset: Dataset & { kind: 'export' }): Dataset & { kind: 'export' } {
+  const partners = [laboratory, idle, clinic];
+  const branches = [laboratory, clinic].map((partner) => buildBranch(context, partner));
+  return { ...dataset, records: { ...dataset.records, partners, branches } };
+}
+
+/** The card of a figure, which is a link to what it counts. */
+export const figure = (page: Page, label: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${label}`) });
+
+/** The figures that the cards show, in their order. */
+export async function expectFigures(page: Page, ...figures: readonly number[]): Promise<void> {
+  const labels = [
+    'Total pacientes',
+    'Laboratorios activos',
+    'Órdenes de examen descargadas',
+    'Exámenes subidos',
+  ];
+  for (const [index, label] of labels.slice(0, figures.length).entries()) {
+    await expect(figure(page, label)).toHaveAccessibleName(
+      new RegExp(`^${label} ?${figures[index]}(?!\\d)`),
+    );
+  }
+}
+
+/** The rows of a chart's table, as texts. */
+export async function rowsOf(page: Page, caption: string): Promise<string[]> {
+  const rows = page.getByRole('table', { name: caption }).getByRole('row');
+  await expect(rows.first()).toBeAttached();
+  const texts = await rows.allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).slice(1);
+}

@@ -1,0 +1,81 @@
+import { deafen } from '../live/screens.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { expectFigures } from './records.ts';
+
+test('an empty product has zeros, and says what to do next', async ({ staffPage: page }) => {
+  await page.goto('/home');
+  await expectFigures(page, 0, 0, 0, 0);
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expect(page.getByText('Ningún examen en este periodo.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ir a Pacientes' }).click();
+  await expect(page).toHaveURL('/pacientes');
+});
+
+test('a period without anything offers to be cleared', async ({ staffPage: page }) => {
+  await page.goto('/home?desde=2001-01-01&hasta=2001-02-01');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Limpiar filtros' }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('No data available')).toBeVisible();
+});
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedErrors: failedRequest(404, 500, 503) });
+
+  test('figures and activity say so each for itself, and Reintentar brings them', async ({
+    staffPage: page,
+  }) => {
+    await deafen(page);
+    let broken = true;
+    await page.route('**/v1/dashboard/**', (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('/home');
+    await expect(page.getByText('Error al cargar las cifras')).toBeVisible();
+    await expect(page.getByText('Error al cargar la actividad')).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await expectFigures(page, 0, 0, 0, 0);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByText('Ningún cambio en este periodo.')).toBeVisible();
+  });
+
+  test('a laboratory that is not there is said, and can be left', async ({ staffPage: page }) => {
+    await page.goto('/home?laboratorio=lab_nadie');
+    await expect(page.getByText('Este laboratorio no existe')).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expectFigures(page, 0, 0, 0, 0);
+  });
+});
+
+test('while the figures load, their shapes stand there', async ({ staffPage: page }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/dashboard/figures*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home');
+  await expect(page.getByText('Cargando...')).toBeAttached();
+  const heightOf = () => page.getByRole('region', { name: 'Actividad reciente' }).boundingBox();
+  const before = await heightOf();
+  release();
+  await expectFigures(page, 0, 0, 0, 0);
+  expect(before?.y).toBeGreaterThan(500);
+});
+
+test('without a session the pages lead to the login and back', async ({ page, product }) => {
+  for (const path of [
+    '/home?desde=2026-08-03&hasta=2026-11-01',
+    '/home/estudios',
+    '/home/actividad',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login\?next=/);
+  }
+  await page.goto('/home?desde=2026-08-03&hasta=2026-11-01');
+  await page.getByLabel('Correo electrónico').fill(product.staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/home?desde=2026-08-03&hasta=2026-11-01');
+});

@@ -1,0 +1,96 @@
+import { loseSession } from '../live/screens.ts';
+import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { columnOf, eventOf, januaryWeek, openAgenda, pointAt } from './agenda-page.ts';
+import { pathOf } from './records.ts';
+
+test.use({
+  viewport: { width: 1440, height: 1400 },
+  // Refusals are part of what is tried.
+  expectedErrors: failedRequest(401, 409),
+  dataset: januaryWeek,
+});
+
+test('an appointment opens Editar Cita, and the agenda follows what is saved', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  await eventOf(page, 'Ana Paz').focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('09:00');
+  await form.getByLabel(/^Hora/).fill('10:00');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Cita actualizada')).toBeVisible();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await expect(form).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+});
+
+test('a free time that is pointed at begins Crear cita', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  await pointAt(page, '2027-01-15');
+  const form = page.getByRole('dialog', { name: 'Crear cita' });
+  await expect(form).toContainText('Dr Renata Olvera Cid');
+  await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-15');
+  await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
+  await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
+  await form.getByRole('option', { name: /Elsa Mar/ }).click();
+  await form.getByRole('button', { name: 'Crear cita' }).click();
+  await expect(page.getByText('Cita creada')).toBeVisible();
+  await expect(columnOf(page, '2027-01-15')).toContainText('Elsa Mar 11:00–11:30');
+  await expect(page.getByText('5 citas próximas')).toBeVisible();
+});
+
+test('what was typed when the session ended is there again, in one form', async ({
+  staffPage: page,
+  product,
+}) => {
+  await openAgenda(page);
+  await page.getByRole('button', { name: 'Crear cita' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
+  await form.getByRole('option', { name: /Elsa Mar/ }).click();
+  await form.getByLabel('Fecha').fill('2027-01-20');
+  await form.getByLabel(/^Hora/).fill('10:00');
+  // Nothing else is on its way that could find the session gone before the click does.
+  await expect(form.getByRole('button', { name: /^01\/20\/2027/ }).first()).toBeVisible();
+  await loseSession(page);
+  await form.getByRole('button', { name: 'Crear cita' }).click();
+  await comeBack(page, product);
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Cita creada')).toBeVisible();
+});
+
+test('an edit that the end of the session met in the agenda goes on in the agenda', async ({
+  staffPage: page,
+  product,
+}) => {
+  await openAgenda(page);
+  await eventOf(page, 'Ana Paz').click();
+  const form = page.getByRole('dialog', { name: 'Editar Cita' });
+  await form.getByLabel(/^Hora/).fill('10:00');
+  await loseSession(page);
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await comeBack(page, product);
+  await expect(page).toHaveURL(/fecha=2027-01-12$/);
+  await expect(form).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+});
+
+test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+  await pointAt(page, '2027-01-15');
+  await expect(page.getByRole('dialog', { name: 'Crear cita' })).toBeVisible();
+
+  const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
+  await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
+  await openAgenda(page);
+  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+  await pointAt(page, '2027-01-15');
+  // What is opened next is all that is open.
+  await eventOf(page, 'Ana Paz').click();
+  await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});

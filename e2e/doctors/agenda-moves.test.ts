@@ -1,0 +1,219 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+import {
+  agenda,
+  CALL,
+  columnOf,
+  drag,
+  eventOf,
+  HALF_HOUR,
+  hold,
+  januaryWeek,
+  openAgenda,
+} from './agenda-page.ts';
+import { pathOf } from './records.ts';
+
+test.use({
+  viewport: { width: 1440, height: 1400 },
+  // Refusals are part of what is tried.
+  expectedErrors: failedRequest(401, 409),
+  dataset: januaryWeek,
+});
+
+test('a drag gives another time at once, and Deshacer gives the old one back', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const { width = 0 } = (await columnOf(page, '2027-01-12').boundingBox()) ?? {};
+  const sending = page.waitForRequest(CALL);
+  await drag(page, eventOf(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
+  expect((await sending).postDataJSON()).toEqual({
+    idAppointment: 'apt_1',
+    status: 'pending',
+    date: '2027-01-13T16:00:00.000Z',
+    version: 1,
+  });
+  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 10:00–10:30');
+  const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
+  await expect(toast).toContainText('miércoles 13 de enero, 10:00.');
+
+  const undoing = page.waitForRequest(CALL);
+  await toast.getByRole('button', { name: 'Deshacer' }).click();
+  expect((await undoing).postDataJSON()).toMatchObject({
+    date: '2027-01-12T15:00:00.000Z',
+    version: 2,
+  });
+  await expect(page.getByText('Cambio deshecho')).toBeVisible();
+  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+  await page.reload();
+  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+});
+
+test('Escape gives a drag up, and the next one is as good as ever', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
+  });
+  await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
+  await expect(page.getByText('Cita reprogramada')).toBeVisible();
+  expect(sent).toEqual(['2027-01-12T15:30:00.000Z']);
+});
+
+test('a time that is taken sends it back, says whose it is, and offers free ones', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+  await expect(refusal.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
+  await expect(refusal.getByRole('alert')).toContainText(
+    'Con Bruno Gil: 01/12/2027 | 5:00 PM – 5:30 PM UTC',
+  );
+  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+  await expect(refusal).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+
+  await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+  await refusal.getByRole('button', { name: '01/12/2027 | 11:30 AM' }).click();
+  await expect(refusal).toBeHidden();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
+});
+
+test('one move at a time: no other begins, and who stands in its way is told and drawn', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const placed = await page.request.post('/v1/doctor/create_appointment', {
+    data: {
+      idUser: 'usr_elsamar',
+      idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
+      date: '2027-01-12T16:00:00Z',
+    },
+  });
+  expect(placed.status()).toBe(200);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(CALL, async (route) => {
+    sent += 1;
+    await answered;
+    await route.continue();
+  });
+  await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+  await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+  await eventOf(page, 'Bruno Gil').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
+  answer();
+
+  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+  await expect(refusal).toContainText('Cita de Ana Paz.');
+  await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
+  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+  await expect(columnOf(page, '2027-01-12').getByRole('button')).toHaveText([
+    /^Ana Paz 9:00/,
+    /^Elsa Mar 10:00/,
+    /^Bruno Gil 11:00/,
+    /^Diego Sol 19:30/,
+  ]);
+  expect(sent).toBe(1);
+});
+
+test('an appointment that somebody else changed meanwhile shows how it is now', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  // While it is in the hand, the agenda stays as it is.
+  await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+  await page.request.put('/v1/doctor/update_appointment_status', {
+    data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T22:00:00Z' },
+  });
+  await page.mouse.up();
+  await expect(page.getByText('No se movió la cita')).toBeVisible();
+  await expect(eventOf(page, 'Ana Paz')).toContainText('16:00–16:30, martes 12 de enero, Asignado');
+});
+
+test('what was cancelled stays where it is', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent += 1;
+  });
+  await drag(page, eventOf(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
+  await expect(eventOf(page, 'Carla Ríos')).toContainText('9:00–9:30');
+  await page.keyboard.press('Escape');
+  await eventOf(page, 'Carla Ríos').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(agenda(page)).toContainText('Esta cita no se puede mover.');
+  expect(sent).toBe(0);
+});
+
+test('Alt and the arrows carry an appointment, letting go drops it, Escape does not', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const ana = eventOf(page, 'Ana Paz');
+  await ana.focus();
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(agenda(page)).toContainText('Ana Paz, miércoles 13 de enero, 9:15');
+  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 9:15–9:45');
+  await page.keyboard.press('Escape');
+  await page.keyboard.up('Alt');
+  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+  await expect(agenda(page)).toContainText('La cita de Ana Paz sigue a su hora.');
+
+  await ana.focus();
+  const sending = page.waitForRequest(CALL);
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.up('Alt');
+  expect((await sending).postDataJSON()).toMatchObject({ date: '2027-01-13T15:30:00.000Z' });
+  await expect(page.getByText('Cita reprogramada')).toBeVisible();
+  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 9:30–10:00');
+  await expect(ana).toBeFocused();
+});
+
+test('what is carried stays in the days and hours that are shown, with the focus on it', async ({
+  staffPage: page,
+}) => {
+  await openAgenda(page);
+  const ana = eventOf(page, 'Ana Paz');
+  await ana.focus();
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowLeft');
+  await expect(agenda(page)).toContainText('Ana Paz, lunes 11 de enero, 9:00');
+  await expect(ana).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(agenda(page)).toContainText('Es el primer día que se ve.');
+  await expect(ana).toBeFocused();
+  for (const time of ['8:45', '8:30', '8:15', '8:00']) {
+    await page.keyboard.press('ArrowUp');
+    await expect(agenda(page)).toContainText(`Ana Paz, lunes 11 de enero, ${time}`);
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
+  await expect(ana).toBeFocused();
+  const sending = page.waitForRequest(CALL);
+  await page.keyboard.up('Alt');
+  expect((await sending).postDataJSON()).toMatchObject({ date: '2027-01-11T14:00:00.000Z' });
+  await expect(columnOf(page, '2027-01-11')).toContainText('Ana Paz 8:00–8:30');
+
+  await page.getByRole('button', { name: 'Día', exact: true }).click();
+  await eventOf(page, 'Bruno Gil').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(agenda(page)).toContainText('Es el último día que se ve.');
+  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+  await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+});

@@ -1,0 +1,50 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { makeOrder, PATIENT_PAGE, places, takePdf } from './records.ts';
+
+test.use({ dataset: places, expectedErrors: failedRequest(503) });
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('the orders of a patient and a new one are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await page.goto(PATIENT_PAGE);
+  const orders = page.getByRole('region', { name: 'Órdenes de examen' });
+  await expect(orders.getByText('Todavía no hay órdenes de examen.')).toBeVisible();
+  await expectGoodLooks(page);
+
+  await orders.getByRole('button', { name: 'Crear orden' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Sucursal' }).fill('especialidades');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expectGoodLooks(page);
+  await page.getByRole('option').click();
+  await dialog.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(dialog.getByText('Elige al menos un estudio.')).toBeVisible();
+  await expectGoodLooks(page);
+  await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
+  await dialog.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.keyboard.press('Escape');
+  await expect(orders.getByRole('listitem')).toHaveCount(1);
+  await expectGoodLooks(page);
+});
+
+test('orders that cannot be loaded say so, and fit', async ({ staffPage: page }) => {
+  await page.route('**/v1/exam-orders?*', (route) => route.abort());
+  await page.goto(PATIENT_PAGE);
+  await expect(page.getByText('Error al cargar las órdenes de examen')).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('the list of downloads is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto('/home/ordenes');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expectGoodLooks(page);
+  await takePdf(page, await makeOrder(page));
+  await takePdf(page, await makeOrder(page, { idBranch: 'brn_larga', exams: ['SEM', 'HORMO'] }));
+  await page.goto('/home/ordenes?desde=2026-01-01&laboratorio=clinica-sur');
+  await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
+  await expectGoodLooks(page);
+});

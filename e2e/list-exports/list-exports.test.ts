@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { bookings, named } from '../doctors/records.ts';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { everyKind } from '../search/records.ts';
+
+const people = exportOf([
+  person('Ana Núñez', { status: 2, phone: '+52 55 1234 5678', email: 'ana@correo.example' }),
+  person('Beto Núñez', { status: 1 }),
+  person('=HYPERLINK("http://x.example")', { status: 2 }),
+  person('Carla "la" Ruiz, hija', { status: 2 }),
+]);
+
+async function contentOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+async function downloaded(page: Page, name: string | RegExp): Promise<Download> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return coming;
+}
+
+/** The first cell of each line but the first, as a spreadsheet shows it. */
+function firstCells(csv: string): string[] {
+  return csv
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => /^(?:"((?:[^"]|"")*)"|([^,]*))/.exec(line) ?? [])
+    .map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
+}
+
+test.describe('patients', () => {
+  test.use({ dataset: people });
+
+  test('the file has the rows that are shown under the filters, in their order', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/pacientes?estatus=2&orden=name');
+    await expect(page.getByText('3 resultados')).toBeVisible();
+    const download = await downloaded(page, 'Exportar 3 pacientes en CSV');
+    expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await contentOf(download);
+    expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
+    const shown = await page.getByRole('row').getByRole('link').allTextContents();
+    expect(shown).toHaveLength(3);
+    const names = firstCells(csv);
+    expect(names).toEqual([
+      '\'=HYPERLINK("http://x.example")',
+      'Ana Núñez',
+      'Carla "la" Ruiz, hija',
+    ]);
+    for (const [index, name] of names.entries()) {
+      expect(shown[index]).toContain(name.replace(/^'/, ''));
+    }
+    expect(csv).toContain("'+52 55 1234 5678");
+    await expect(page.getByText('Descarga en curso')).toBeVisible();
+    await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
+  });
+
+  test('a search is in the file, and in no address', async ({ staffPage: page }) => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto('/pacientes');
+    await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
+    await expect(page.getByText('2 resultados')).toBeVisible();
+    const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes en CSV'));
+    expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
+    expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
+  });
+
+  test('by the keyboard, and a tooltip says what it gives', async ({ staffPage: page }) => {
+    await page.goto('/pacientes');
+    const button = page.getByRole('button', { name: 'Exportar 4 pacientes en CSV' });
+    await button.focus();
+    await expect(page.getByRole('tooltip')).toHaveText('4 pacientes, en un archivo CSV');
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect(firstCells(await contentOf(await coming))).toHaveLength(4);
+    await expectAccessible(page);
+  });
+
+  test.describe('when it fails', () => {
+    test.use({ expectedErrors: failedRequest(503) });
+
+    test('it is said, and can be done again', async ({ staffPage: page }) => {
+      let fails = true;
+      await page.route('**/v1/exports', (route) =>
+        fails ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),
+      );
+      await page.goto('/pacientes');
+      await page.getByRole('button', { name: /^Exportar/ }).click();
+      const alert = page.getByRole('alert').filter({ hasText: 'No se pudo exportar' });
+      await expect(alert).toBeVisible();
+      fails = false;
+      const coming = page.waitForEvent('download');
+      await alert.getByRole('button', { name: 'Reintentar' }).click();
+      expect(firstCells(await contentOf(await coming))).toHaveLength(4);
+    });
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('it stands beside the count', async ({ staffPage: page }) => {
+      await page.goto('/pacientes');
+      const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes en CSV'));
+      expect(firstCells(csv)).toHaveLength(4);
+    });
+  });
+});
+
+test.describe('doctors', () => {
+  const at = '2027-01-12T17:00:00Z';
+  test.use({
+    dataset: bookings(
+      { id: 'apt_1', patient: 'Ana', at, doctor: named('Elena Vilar', 'Andrología') },
+      { id: 'apt_2', patient: 'Eva', at, doctor: named('Ítalo Ruiz', 'Urología') },
+    ),
+  });
+
+  test('the file has the doctors that are shown', async ({ staffPage: page }) => {
+    await page.goto('/medicos');
+    const csv = await contentOf(await downloaded(page, 'Exportar 2 médicos en CSV'));
+    expect(csv).toContain('Elena Vilar,Andrología,elenavilar@clinica.example,1,Activo,');
+    expect(firstCells(csv)).toEqual(['Elena Vilar', 'Ítalo Ruiz']);
+  });
+});
+
+test.describe('the commercial lists', () => {
+  test.use({ dataset: everyKind });
+
+  test('partners, branches and prospects have theirs, by what each screen shows', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/partners');
+    const partners = await contentOf(await downloaded(page, 'Exportar 1 partner en CSV'));
+    expect(firstCells(partners)).toEqual(['Laboratorio Villa Verde']);
+
+    await page.goto('/partner/villa-verde');
+    const branches = await contentOf(await downloaded(page, 'Exportar 1 sucursal en CSV'));
+    expect(branches).toContain('\r\nTabasco,Villahermosa Centro,Calle 1,86000,Seminograma,');
+
+    await page.goto('/prospectos?estado=pending');
+    const prospects = await contentOf(await downloaded(page, 'Exportar 1 prospecto en CSV'));
+    expect(prospects).toContain(
+      '\r\nLaura Vilchis Prado,laura@correo.example,3399990000,Dudas,Pendiente,',
+    );
+    await page.goto('/prospectos?estado=rejected');
+    await expect(page.getByRole('button', { name: 'Exportar' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.goto('/prospectos?estado=rejected&vista=tablero');
+    const board = await contentOf(await downloaded(page, 'Exportar 1 prospecto en CSV'));
+    expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
+  });
+});
+
+test('an empty list has nothing to export, and says so', async ({ staffPage: page }) => {
+  for (const path of ['/pacientes', '/medicos', '/pacientes/citas-sin-paciente']) {
+    await page.goto(path);
+    const button = page.getByRole('button', { name: 'Exportar' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    // The button is drawn anew once the code of its tooltip is there.
+    await expect(async () => {
+      await button.blur();
+      await button.focus();
+      await expect(page.getByRole('tooltip')).toHaveText('No hay nada que exportar', {
+        timeout: 1000,
+      });
+    }).toPass();
+  }
+});

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { anotherBrowser, callsOf, change } from './screens.ts';
+
+/** How a list that follows others behaves towards who looks at it. */
+const crowd = Array.from({ length: 60 }, (_, index) =>
+  person(`Persona ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`, {
+    status: 1,
+    createDate: new Date(Date.UTC(2026, 0, 60 - index)).toISOString(),
+  }),
+);
+test.use({ dataset: exportOf(crowd) });
+
+const EVENTS = '/v1/events';
+const somebody = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
+const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
+const create = (page: Page, name = somebody.name) =>
+  change(page.request, 'post', '/v1/user/create', { ...somebody, name });
+
+test('selection, focus and the row under the eyes stay where they are', async ({
+  browser,
+  product,
+  staffPage: page,
+}) => {
+  const theirs = await anotherBrowser(browser, product);
+  await page.goto('/pacientes');
+  await expect(names(page).first()).toContainText('Persona aa');
+  const row = page.getByRole('row', { name: /Persona ba/ });
+  // Only the rows near the window are drawn.
+  await page.evaluate('scrollTo(0, 26 * 54)');
+  await expect(row).toBeInViewport();
+  await page.getByRole('checkbox', { name: /Persona ba/ }).check();
+  await names(page).filter({ hasText: 'Persona bc' }).focus();
+  const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+
+  await create(theirs);
+  await expect(page.getByText('61 pacientes registrados')).toBeAttached();
+  await expect(names(page).filter({ hasText: 'Persona bc' })).toBeFocused();
+  await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Persona ba/ })).toBeChecked();
+  await expect.poll(place).toBeCloseTo(before, 0);
+});
+
+test('what is being typed stays, and the list is that of the search', async ({
+  browser,
+  product,
+  staffPage: page,
+}) => {
+  const theirs = await anotherBrowser(browser, product);
+  await page.goto('/pacientes');
+  const search = page.getByRole('searchbox');
+  await search.fill('nueva');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await create(theirs);
+  await expect(names(page)).toHaveText([/Ana Nueva/]);
+  await expect(search).toHaveValue('nueva');
+  await expect(search).toBeFocused();
+});
+
+test('what is typed into a form stays, while the list behind it goes on', async ({
+  browser,
+  product,
+  staffPage: page,
+}) => {
+  const theirs = await anotherBrowser(browser, product);
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  const name = page.getByRole('dialog').getByLabel(/^Nombre/);
+  await name.fill('Alguien');
+  await create(theirs);
+  await expect(page.getByText('61 pacientes registrados')).toBeAttached();
+  await expect(name).toHaveValue('Alguien');
+  await expect(name).toBeFocused();
+});
+
+test('a record that is open is not read again, and its list is asked for by nobody', async ({
+  browser,
+  product,
+  staffPage: page,
+}) => {
+  const theirs = await anotherBrowser(browser, product);
+  await theirs.goto('/pacientes');
+  await expect(names(theirs).first()).toBeVisible();
+  const calls = callsOf(page);
+  await page.goto('/pacientes/usr_personaaa');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona aa');
+  const asked = theirs.waitForRequest('**/v1/user/list*');
+  const edit = { idUser: 'usr_personaaa', name: 'Persona Otra' };
+  await change(page.request, 'put', '/v1/user/update', edit);
+  expect((await asked).headers()).toMatchObject({ 'x-simiente-background': '1' });
+  await expect(names(theirs).filter({ hasText: 'Persona Otra' })).toBeVisible();
+  expect(calls.filter((path) => path === '/v1/user/get-one')).toHaveLength(1);
+  expect(calls).not.toContain('/v1/user/list');
+  // Somebody who opens it sees it as it is.
+  await page.getByRole('link', { name: 'Pacientes' }).first().click();
+  await names(page).filter({ hasText: 'Persona Otra' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona Otra');
+});
+
+test('the tabs of a browser share one stream, which goes on when its tab is closed', async ({
+  staffPage: first,
+  context,
+}) => {
+  const opened: Page[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === EVENTS) opened.push(request.frame().page());
+  });
+  await first.goto('/pacientes');
+  await expect.poll(() => opened).toEqual([first]);
+  const others = [await context.newPage(), await context.newPage()];
+  for (const page of others) {
+    await page.goto('/pacientes');
+    await expect(page.getByText('60 pacientes registrados')).toBeVisible();
+  }
+  await create(first);
+  for (const page of [first, ...others]) {
+    await expect(page.getByText('61 pacientes registrados')).toBeVisible();
+  }
+  expect(opened).toEqual([first]);
+
+  const [second] = others;
+  if (!second) throw new Error('There is no other tab');
+  await first.close();
+  await create(second, 'Beto Nuevo');
+  for (const page of others) {
+    await expect(page.getByText('62 pacientes registrados')).toBeVisible();
+  }
+  expect(opened).toHaveLength(2);
+});
+
+test.describe('after a while without', () => {
+  test.use({ expectedErrors: failedRequest() });
+
+  test('a network, lists are as they are', async ({
+    browser,
+    product,
+    staffPage: page,
+    context,
+  }) => {
+    const theirs = await anotherBrowser(browser, product);
+    await page.goto('/pacientes');
+    await expect(page.getByText('60 pacientes registrados')).toBeVisible();
+    await context.setOffline(true);
+    await create(theirs);
+    await expect(theirs.getByText('61 pacientes registrados')).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText('61 pacientes registrados')).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('the stream alone, what was missed is told', async ({ staffPage: page }) => {
+    let isAway = true;
+    let refused = 0;
+    await page.route(`**${EVENTS}*`, (route) => {
+      if (!isAway) return route.continue();
+      refused += 1;
+      return route.abort();
+    });
+    await page.goto('/pacientes');
+    await expect(page.getByText('60 pacientes registrados')).toBeVisible();
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await create(page);
+    const opened = page.waitForResponse(`**${EVENTS}*`);
+    isAway = false;
+    await opened;
+    await expect(page.getByText('61 pacientes registrados')).toBeVisible();
+  });
+});
+
+test.describe('a session that is taken away', () => {
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('leaves nothing on the screen, though nobody touches it', async ({ staffPage: page }) => {
+    await page.goto('/pacientes');
+    await expect(page.getByText('60 pacientes registrados')).toBeVisible();
+    // Behind the page's back, as an administrator would.
+    await page.request.post('/api/auth/sign-out', { data: {} });
+    await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByText('Persona a').filter({ visible: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { card, column, lead, leads, panel, row } from '../prospects/records.ts';
+import { anotherBrowser, callsOf, change } from './screens.ts';
+
+test.use({
+  dataset: leads([
+    lead('Ana Paz', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
+    lead('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
+    lead('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
+  ]),
+});
+
+const ANA = { idProspect: 'prs_anapaz' };
+
+const contact = (request: APIRequestContext, notas: string) =>
+  change(request, 'put', '/v1/prospects/update-status', { ...ANA, status: 'contacted', notas });
+
+const figure = (page: Page) => page.getByText(/personas? dej/);
+
+test('who writes from the landing page, is moved, deleted and restored stands so on the table and the board of others', async ({
+  browser,
+  product,
+  staffPage: mine,
+}) => {
+  const theirs = await anotherBrowser(browser, product);
+  await mine.goto('/prospectos');
+  await theirs.goto('/prospectos?vista=tablero');
+  await expect(row(mine, 'Ana Paz')).toBeVisible();
+  await expect(card(theirs, 'Ana Paz')).toBeVisible();
+
+  await change(mine.request, 'post', '/v1/prospects', {
+    name: 'Zoila Nueva',
+    mail: 'zoila@correo.example',
+    consent: true,
+    consentVersion: '2026-11',
+  });
+  await expect(row(mine, 'Zoila Nueva')).toContainText('Pendiente');
+  await expect(figure(mine)).toHaveText('4 personas dejaron sus datos en la landing');
+  await expect(column(theirs, 'Pendiente').getByRole('listitem')).toHaveText([
+    /Zoila/,
+    /Ana/,
+    /Beto/,
+  ]);
+
+  await card(theirs, 'Ana Paz').focus();
+  await theirs.keyboard.press('ArrowRight');
+  await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
+
+  // Also a card that stands where a hand has put it.
+  await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
+  await expect(row(mine, 'Ana Paz')).toHaveCount(0);
+  await expect(card(theirs, 'Ana Paz')).toHaveCount(0);
+  await change(mine.request, 'post', '/v1/trash/restore', { ids: [ANA.idProspect] });
+  await expect(row(mine, 'Ana Paz')).toBeVisible();
+  await expect(column(theirs, 'Contactado')).toContainText('Ana Paz');
+});
+
+for (const view of ['tabla', 'tablero']) {
+  test(`the open panel says what others changed, without reading the prospect again (${view})`, async ({
+    staffPage: page,
+  }) => {
+    const calls = callsOf(page);
+    await page.goto(`/prospectos?vista=${view}&prospecto=${ANA.idProspect}`);
+    await expect(panel(page)).toContainText('Llamar');
+    await contact(page.request, 'Ya le llamé');
+    await expect(panel(page)).toContainText('Ya le llamé');
+    await expect(panel(page)).not.toContainText('Pendiente');
+    expect(calls.filter((path) => path === '/v1/prospects/get-one')).toHaveLength(1);
+  });
+}
+
+test.describe('while a form is open', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('what is typed stays, and a save over what others changed is told', async ({
+    staffPage: page,
+  }) => {
+    const panelForm = async () => {
+      await page.goto(`/prospectos?prospecto=${ANA.idProspect}`);
+      await panel(page).getByRole('button', { name: 'Editar' }).click();
+      return panel(page);
+    };
+    const modalForm = async () => {
+      await page.goto('/prospectos');
+      await row(page, 'Ana Paz').hover();
+      await row(page, 'Ana Paz')
+        .getByRole('button', { name: /Editar/ })
+        .click();
+      return page.getByRole('dialog', { name: 'Editar Prospecto' });
+    };
+    for (const [open, notes, status] of [
+      [panelForm, 'Nota de otro', 'contacted'],
+      [modalForm, 'Otra nota más', 'rejected'],
+    ] as const) {
+      const form = await open();
+      await form.getByRole('textbox', { name: 'Notas' }).fill('Lo mío');
+      const edit = { ...ANA, status, notas: notes };
+      await change(page.request, 'put', '/v1/prospects/update-status', edit);
+      const label = status === 'contacted' ? 'Contactado' : 'Rechazado';
+      await expect(page.locator(`tr[data-row-id=${ANA.idProspect}]`)).toContainText(label);
+      await expect(form.getByRole('textbox', { name: 'Notas' })).toHaveValue('Lo mío');
+      await expect(form.getByRole('textbox', { name: 'Notas' })).toBeFocused();
+      await form.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(form.getByRole('alert')).toContainText('Otra persona cambió este registro');
+      await expect(form.getByRole('region', { name: 'Notas' }).getByRole('definition')).toHaveText([
+        notes,
+        'Lo mío',
+      ]);
+      await form.getByRole('button', { name: 'Usar los datos actuales' }).click();
+      await form.getByRole('button', { name: 'Cancelar' }).click();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { partnerExamNames } from '@simiente/contract/exam-catalogue';
+import { expect, failedRequest, test } from '../product/test.ts';
+import {
+  alertOf,
+  choose,
+  fillAll,
+  fillFields,
+  LOGIN_LOGO,
+  pickLogo,
+  picture,
+  save,
+} from './partner-form.ts';
+import { partnersOf } from './records.ts';
+
+test.use({ dataset: partnersOf({ idPartner: 'almena', name: 'Laboratorio Almena' }) });
+
+test.beforeEach(async ({ staffPage: page }) => {
+  await page.goto('/partners/create-partner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
+});
+
+test('says what is missing in its order, at the fields and as the specification says it', async ({
+  staffPage: page,
+}) => {
+  // One at a time: what an earlier try lacked is not said of this one.
+  const alert = (text: string) => expect(page.getByRole('alert')).toHaveText([text]);
+  const required = 'Por favor completa todos los campos obligatorios';
+  await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Partners.*Crear/);
+  await save(page);
+  await alert(required);
+  await expect(page.getByLabel('Nombre')).toBeFocused();
+  await expect(page.getByText('Elige el país.')).toBeVisible();
+  await expect(page.getByText('Elige el tipo.')).toBeVisible();
+  await expect(page.getByText('Escribe el sitio web.')).toBeVisible();
+
+  await page.getByLabel('Nombre').fill('Clínica Norte');
+  await choose(page, 'País', 'México');
+  await choose(page, 'Tipo', 'Clínica');
+  await save(page);
+  await alert(required);
+  await expect(page.getByLabel('Sitio web')).toBeFocused();
+  await page.getByLabel('Sitio web').fill('norte.example');
+  await save(page);
+  await alert('Por favor selecciona al menos un estudio disponible');
+
+  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+  await save(page);
+  await alert('Por favor sube todas las imágenes requeridas');
+  const login = page.getByRole('group', { name: LOGIN_LOGO }).getByRole('button');
+  await expect(login).toBeFocused();
+  await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
+  await choose(page, 'Tipo', 'Laboratorio');
+  await save(page);
+  await alert('Por favor sube el logotipo de login');
+
+  await pickLogo(page, LOGIN_LOGO);
+  await save(page);
+  await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('makes a partner with all that was given, whose logos show', async ({ staffPage: page }) => {
+  // No tool of the browser's tells the fields of a form with files.
+  await page.addInitScript(`
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (form) {
+      globalThis.sentFields = [...form].filter(([, value]) => typeof value === 'string');
+      return send.call(this, form);
+    };
+  `);
+  await page.reload();
+  await fillFields(page, 'Laboratorios  Ceiba');
+  await page.getByLabel('Id (subdominio)').fill('ceiba');
+  await page.getByRole('switch', { name: 'Enlace UTM' }).press('Space');
+  await page.getByRole('button', { name: 'Seleccionar todos' }).click();
+  await expect(page.getByText('13 de 13 seleccionados')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'RMN de Cráneo' }).uncheck();
+  for (const label of [LOGIN_LOGO, 'Logotipo de navegación', 'Logotipo de la landing']) {
+    await pickLogo(page, label);
+    await expect(page.getByRole('img', { name: `Vista previa: ${label}` })).toBeVisible();
+  }
+  await save(page);
+  await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
+  await expect(page).toHaveURL('/partners');
+  expect(Object.fromEntries(await page.evaluate<[string, string][]>('sentFields'))).toMatchObject({
+    name: 'Laboratorios  Ceiba',
+    id: 'ceiba',
+    logo_url: 'laboratorios__ceiba',
+    branches: '1',
+    type: 'Laboratorio',
+    country: 'México',
+    website: 'almena.example',
+  });
+  const logo = page.getByRole('row', { name: /Ceiba/ }).locator('img');
+  await expect(logo).toHaveAttribute('src', /^\/v1\/files\//);
+  await expect(logo).toHaveJSProperty('naturalWidth', 256);
+
+  const answer = await page.request.get('/v1/partner/get_one_partner/?idPartner=ceiba');
+  const { partner } = (await answer.json()).data;
+  const { RC: _, ...others } = partnerExamNames;
+  expect(partner).toMatchObject({
+    utm_available: true,
+    website: 'https://almena.example',
+    logo_url: 'laboratorios__ceiba',
+    all_exams_available: Object.values(others),
+  });
+});
+
+test('takes images only, by choice or by drop, which can be changed and taken away', async ({
+  staffPage: page,
+}) => {
+  const group = page.getByRole('group', { name: LOGIN_LOGO });
+  const text = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
+  await pickLogo(page, LOGIN_LOGO, text);
+  await expect(alertOf(page, 'Por favor, selecciona solo archivos de imagen')).toBeVisible();
+  await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
+  await pickLogo(page, LOGIN_LOGO, picture('uno.png'));
+  await expect(group).toContainText('uno.png');
+  await pickLogo(page, LOGIN_LOGO, picture('dos.png'));
+  await expect(group).toContainText('dos.png');
+  await group.getByRole('button', { name: 'Quitar' }).click();
+  await expect(group).toContainText('Arrastra la imagen');
+
+  const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'tres.png', { type: 'image/png' }));
+    return transfer;
+  })()`);
+  await group.locator('input[type=file]').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(group).toContainText('tres.png');
+  const large = { ...picture('enorme.png'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+  await pickLogo(page, 'Logotipo de navegación', large);
+  await expect(page.getByText('La imagen pesa 5 MB; el máximo es 5 MB.')).toBeVisible();
+});
+
+test('offers the four types, and finds a country without its accent', async ({
+  staffPage: page,
+}) => {
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Laboratorio', 'Clínica', 'Hospital', 'Otro']);
+  await page.keyboard.press('Escape');
+  const country = page.getByRole('combobox', { name: 'País' });
+  await country.fill('mexi');
+  await expect(page.getByRole('option')).toHaveText(['México']);
+  await country.press('ArrowDown');
+  await country.press('Enter');
+  await expect(country).toHaveValue('México');
+});
+
+test.describe('an id that is taken', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('is said at its field', async ({ staffPage: page }) => {
+    await fillAll(page, 'Otro Almena');
+    const id = page.getByLabel('Id (subdominio)');
+    await id.fill('Almena!');
+    await save(page);
+    await expect(
+      page.getByText('Usa solo letras minúsculas sin acento, números y guiones.'),
+    ).toBeVisible();
+    await id.fill('almena');
+    await save(page);
+    const words = 'Error al crear el partner: Ese id ya lo tiene otro registro. Elige otro.';
+    await expect(alertOf(page, words)).toBeVisible();
+    await expect(id).toBeFocused();
+    await expect(
+      page.getByText('Ese id ya lo tiene otro registro. Elige otro.', { exact: true }),
+    ).toBeVisible();
+    await id.fill('');
+    await save(page);
+    await expect(page).toHaveURL('/partners');
+    await expect(page.getByRole('row', { name: /Otro Almena/ })).toBeVisible();
+  });
+});
+
+test('CANCELAR and every other way out ask once something was typed', async ({
+  staffPage: page,
+}) => {
+  await page.getByRole('button', { name: 'CANCELAR' }).click();
+  await expect(page).toHaveURL('/partners');
+  await page.goBack();
+  await page.getByLabel('Nombre').fill('A medias');
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+  await page.getByRole('button', { name: 'CANCELAR' }).click();
+  await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(page.getByRole('button', { name: 'CANCELAR' })).toBeFocused();
+  await page.getByRole('link', { name: 'Médicos' }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  // Also the second time: it goes back to where it was.
+  await expect(page.getByRole('link', { name: 'Médicos' })).toBeFocused();
+  await expect(page.getByLabel('Nombre')).toHaveValue('A medias');
+  await page.getByRole('link', { name: 'Médicos' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL('/medicos');
+});

@@ -1,0 +1,85 @@
+import { loseSession } from '../live/screens.ts';
+import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { alertOf, fillAll, LOGIN_LOGO, pickLogo, picture, save } from './partner-form.ts';
+
+test.use({ expectedErrors: failedRequest(401, 415, 502) });
+
+const CALL = '**/v1/partner/create_partner';
+
+test.beforeEach(async ({ staffPage: page }) => {
+  await page.goto('/partners/create-partner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
+});
+
+test('without a network nothing is lost, and Guardar makes one in the end', async ({
+  staffPage: page,
+}) => {
+  await fillAll(page, 'Clínica Norte');
+  const keys: (string | undefined)[] = [];
+  await page.route(CALL, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return route.abort();
+  });
+  await save(page);
+  const failure = alertOf(page, 'Error al crear el partner');
+  await expect(failure).toContainText('Sin conexión con el servidor.');
+  await page.unroute(CALL);
+  const again = page.waitForRequest(CALL);
+  await save(page);
+  keys.push((await again).headers()['idempotency-key']);
+  expect(new Set(keys)).toHaveProperty('size', 1);
+  await expect(page).toHaveURL('/partners');
+  await expect(page.getByText('1 partner en 1 país')).toBeVisible();
+});
+
+test('an answer that says nothing is an unknown error', async ({ staffPage: page }) => {
+  await fillAll(page, 'Clínica Norte');
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 502, json: { status: 502, code: 'INTERNAL', errorMessage: '' } }),
+  );
+  await save(page);
+  await expect(alertOf(page, 'Error al crear el partner: Error desconocido')).toBeVisible();
+});
+
+test('a page under the name of an image is refused by its content, at its field', async ({
+  staffPage: page,
+}) => {
+  await fillAll(page, 'Clínica Norte');
+  const label = 'Logotipo de navegación';
+  await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
+  await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
+  await save(page);
+  const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen.';
+  await expect(alertOf(page, words)).toBeVisible();
+  const group = page.getByRole('group', { name: label });
+  await expect(group).toContainText('Por favor, selecciona solo archivos de imagen.');
+  await expect(group.getByRole('button', { name: 'Cambiar' })).toBeFocused();
+});
+
+test('what is on its way tells how far it is, and can be called off', async ({
+  staffPage: page,
+}) => {
+  await fillAll(page, 'Clínica Norte');
+  await page.route(CALL, () => {});
+  await save(page);
+  // As wide as what has left, which is nothing yet.
+  await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar: Crear partner' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByLabel('Nombre')).toHaveValue('Clínica Norte');
+  await expect(page.getByRole('group', { name: LOGIN_LOGO })).toContainText('almena.png');
+});
+
+test('what was typed survives the end of the session, the image included', async ({
+  staffPage: page,
+  product,
+}) => {
+  await fillAll(page, 'Casi perdida');
+  await loseSession(page);
+  await save(page);
+  // The upload that the end of the session met is sent again by itself.
+  await comeBack(page, product);
+  await expect(page).toHaveURL('/partners');
+  await expect(page.getByRole('row', { name: /Casi perdida/ })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { fillAll, save } from './partner-form.ts';
+import { partnersOf } from './records.ts';
+
+const LONG = 'Laboratorio de Análisis Clínicos y Andrológicos de la Santísima Trinidad del Valle';
+
+test.use({
+  dataset: partnersOf(
+    { idPartner: 'almena', name: 'Laboratorio Almena', branches: 3, utm_available: true },
+    { idPartner: 'largo', name: `${LONG} ${LONG}`, country: LONG, type: 'Hospital', branches: 1 },
+    { idPartner: 'suelto', name: 'x'.repeat(200), type: 'Clínica', utm_available: true },
+  ),
+  expectedErrors: failedRequest(409),
+});
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('the list is accessible and fits, also with a selection', async ({ staffPage: page }) => {
+  await page.goto('/partners');
+  await expect(page.getByText('3 partners')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('checkbox', { name: /Almena/ }).check();
+  await expectGoodLooks(page);
+});
+
+test('the form is accessible and fits, empty, refused and full', async ({ staffPage: page }) => {
+  await page.goto('/partners/create-partner');
+  await expect(page.getByLabel('Nombre')).toBeVisible();
+  await expectGoodLooks(page);
+  await save(page);
+  await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
+  await expectGoodLooks(page);
+  await fillAll(page, LONG);
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'CANCELAR' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('the choice after a stale save is accessible and fits', async ({ staffPage: page }) => {
+  await page.goto('/partner/almena/editar');
+  await page.getByLabel('Nombre').fill('El mío');
+  await page.request.put('/v1/partner/update_partner', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { idPartner: 'almena', name: 'El suyo' },
+  });
+  await save(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodLooks(page);
+});

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { card, column, lead, leads, otherBrowser, panel, stored } from './records.ts';
+
+test.use({
+  dataset: leads([
+    lead('Ana Núñez', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
+    lead('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
+    lead('Ciro Sosa', { status: 'contacted', createDate: '2026-01-07T00:00:00Z' }),
+    lead('Dora Paz', { status: 'rejected', createDate: '2026-01-06T00:00:00Z' }),
+    lead('Elio Mar', { status: 'archivado', createDate: '2026-01-05T00:00:00Z' }),
+  ]),
+});
+
+/** Takes a card with the pointer and leaves it in a column. */
+async function drag(page: Page, name: string, to: string, { drop = true } = {}) {
+  // Once it stands still.
+  await card(page, name).hover();
+  const from = await card(page, name).boundingBox();
+  const target = await column(page, to).boundingBox();
+  if (!from || !target) throw new Error('Card or column is out of sight');
+  await page.mouse.move(from.x + 40, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(target.x + target.width / 2, target.y + 90, { steps: 6 });
+  if (drop) await page.mouse.up();
+}
+
+async function open(page: Page) {
+  await page.goto('/prospectos?vista=tablero');
+  await expect(card(page, 'Ana')).toBeVisible();
+}
+
+/** From now on a card in the hand is not left by itself: its pause does not pass. */
+async function stopTime(page: Page) {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
+}
+
+const moved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/v1/prospects/move'));
+
+test('the board has a column per status, with its count and cards, and lives in the address', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/prospectos');
+  await page.getByRole('button', { name: 'Tablero' }).click();
+  await expect(page).toHaveURL('/prospectos?vista=tablero');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Pendiente',
+    'Contactado',
+    'Convertido',
+    'Rechazado',
+    'Sin estado',
+  ]);
+  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ana Núñez');
+  await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
+  await expect(column(page, 'Sin estado')).toContainText('Elio Mar');
+  await page.getByRole('searchbox', { name: 'Buscar prospecto' }).fill('dora');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ana' })).toHaveCount(0);
+  await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
+  await expect(column(page, 'Pendiente')).toContainText('0');
+});
+
+test('a card that is dragged stands in its new column at once, and keeps its notes', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const answer = moved(page);
+  await drag(page, 'Ana', 'Contactado');
+  await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
+  await expect(column(page, 'Contactado')).toContainText('2');
+  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(1);
+  expect((await answer).status()).toBe(200);
+  expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'contacted', notes: 'Llamar' });
+  // Leaving it was no click on it.
+  await expect(panel(page)).toHaveCount(0);
+  await page.reload();
+  await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
+});
+
+test('Escape in the air, Sin estado and its own column leave a card where it was', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const requests: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
+  await drag(page, 'Ana', 'Rechazado', { drop: false });
+  await expect(column(page, 'Rechazado')).toHaveAttribute('data-target');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(column(page, 'Rechazado')).not.toHaveAttribute('data-target');
+  await drag(page, 'Beto', 'Sin estado', { drop: false });
+  await expect(column(page, 'Sin estado')).not.toHaveAttribute('data-target');
+  await page.mouse.up();
+  await drag(page, 'Beto', 'Pendiente');
+  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+  // A card of 'Sin estado' may leave it.
+  const answer = moved(page);
+  await drag(page, 'Elio', 'Pendiente');
+  expect((await answer).status()).toBe(200);
+  expect(requests).toHaveLength(1);
+  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Elio Mar');
+});
+
+test('the arrows move the focused card, and the column is announced', async ({
+  staffPage: page,
+}) => {
+  await page.clock.install();
+  await open(page);
+  await stopTime(page);
+  const said = page.locator('[aria-live="assertive"]');
+  await card(page, 'Ana').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page, 'Beto')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(card(page, 'Ana')).toBeFocused();
+  const answer = moved(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('Ana Núñez: Contactado');
+  await expect(column(page, 'Contactado').getByRole('listitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('Ana Núñez: Rechazado');
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('Es la última columna que recibe tarjetas.');
+  await page.clock.resume();
+  // Passing through a column is no change: where it is left is one.
+  expect((await answer).request().postDataJSON()).toMatchObject({
+    from: 'pending',
+    status: 'rejected',
+  });
+  await expect(card(page, 'Ana')).toBeFocused();
+  await expect(column(page, 'Rechazado')).toContainText('Ana Núñez');
+
+  await stopTime(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toHaveText('Ana Núñez: Convertido');
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveText('Ana Núñez sigue en Rechazado.');
+  await page.clock.resume();
+  await expect(card(page, 'Ana')).toBeFocused();
+  expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'Ana')).toBeFocused();
+});
+
+test('a card that is left at once by Enter is saved at once', async ({ staffPage: page }) => {
+  await page.clock.install();
+  await open(page);
+  await stopTime(page);
+  await card(page, 'Ciro').focus();
+  await page.keyboard.press('ArrowLeft');
+  const answer = moved(page);
+  await page.keyboard.press('Enter');
+  expect((await answer).status()).toBe(200);
+  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ciro');
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('who leaves the board with a card in hand leaves it there', async ({ staffPage: page }) => {
+  await open(page);
+  await card(page, 'Ciro').focus();
+  const answer = moved(page);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Tabla', exact: true }).click();
+  expect((await answer).request().postDataJSON()).toMatchObject({ status: 'converted' });
+});
+
+test.describe('when somebody else moves the same card', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('one wins, and the other is told and sees where it is', async ({
+    staffPage: page,
+    browser,
+    product,
+  }) => {
+    // This board has not heard of it yet.
+    await page.route('**/v1/events*', (route) => route.abort());
+    await open(page);
+    let tell: () => void = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route('**/v1/prospects/list*', async (route) => {
+      await told;
+      await route.continue();
+    });
+    const other = await otherBrowser(browser, product);
+    await open(other);
+    const theirs = moved(other);
+    await drag(other, 'Ana', 'Rechazado');
+    expect((await theirs).status()).toBe(200);
+    await other.context().close();
+
+    await drag(page, 'Ana', 'Contactado');
+    await expect(page.getByRole('alert').getByText('Ana Núñez ya está en Rechazado')).toBeVisible();
+    await expect(column(page, 'Rechazado')).toContainText('Ana Núñez');
+    tell();
+    await expect(column(page, 'Contactado').getByRole('listitem')).toHaveCount(1);
+    await expect(column(page, 'Rechazado').getByRole('listitem')).toHaveCount(2);
+    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
+  });
+});
+
+test.describe('when the server is away', () => {
+  test.use({ expectedErrors: failedRequest() });
+
+  test('the card goes back, and Reintentar moves it', async ({ staffPage: page }) => {
+    await open(page);
+    await page.route('**/v1/prospects/move', (route) => route.abort());
+    await drag(page, 'Ana', 'Contactado');
+    const failure = page.getByRole('alert').filter({ hasText: 'Error al actualizar el prospecto' });
+    await expect(failure).toBeVisible();
+    await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+    await expect(column(page, 'Contactado')).not.toContainText('Ana');
+    await page.unroute('**/v1/prospects/move');
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(column(page, 'Contactado')).toContainText('Ana Núñez');
+    await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('contacted');
+  });
+});
+
+test('one card after the other arrives in the order in which they were moved', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/prospects/move', async (route) => {
+    // The first one dawdles, and the second does not overtake it.
+    await dawdled;
+    await route.continue();
+  });
+  for (const [name, to] of [
+    ['Ana Núñez', 'Contactado'],
+    ['Ana Núñez', 'Rechazado'],
+    ['Beto Ruiz', 'Contactado'],
+  ] as const) {
+    await drag(page, name, to);
+    await expect(column(page, to)).toContainText(name);
+  }
+  goOn();
+  await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('rejected');
+  await expect.poll(async () => (await stored(page, 'prs_betoruiz')).status).toBe('contacted');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { lead, leads, panel, row } from './records.ts';
+
+test.use({
+  dataset: leads(
+    [
+      lead('Ana Núñez'),
+      lead('Beto Ruiz', { mail: 'COMUN@correo.example' }),
+      lead('Ciro Sosa', { mail: 'sin arroba', phone: 'no tiene' }),
+    ],
+    [{ idUser: 'usr_comun', name: 'Roberto Ruiz', email: 'comun@correo.example', status: 2 }],
+  ),
+});
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Convertir en paciente' });
+
+async function openForm(page: Page, idProspect: string) {
+  await page.goto(`/prospectos?prospecto=${idProspect}`);
+  await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
+}
+
+test('a prospect becomes a patient in one step, linked both ways', async ({ staffPage: page }) => {
+  await openForm(page, 'prs_ananez');
+  await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
+  await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
+  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await expect(page.locator('[data-panel-content]')).toBeFocused();
+  await expect(row(page, 'Ana')).toContainText('Convertido');
+  await panel(page).getByRole('link', { name: 'Ana Núñez' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
+  await page.getByRole('link', { name: 'Llegó como prospecto' }).click();
+  await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
+  await expect(panel(page).getByText('prs_ananez')).toBeVisible();
+});
+
+test('who may be the same is shown before, and can be taken instead', async ({
+  staffPage: page,
+}) => {
+  await openForm(page, 'prs_betoruiz');
+  await expect(form(page)).toContainText('Ya hay un paciente que podría ser el mismo');
+  await expect(form(page)).toContainText('(mismo correo)');
+  await form(page).getByRole('button', { name: 'Es este paciente: Roberto Ruiz' }).click();
+  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toHaveAttribute(
+    'href',
+    '/pacientes/usr_comun',
+  );
+  const { data } = await (await page.request.get('/v1/user/list')).json();
+  expect(data.total).toBe(1);
+});
+
+test('or another one is made, after a second word', async ({ staffPage: page }) => {
+  await openForm(page, 'prs_betoruiz');
+  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+  await form(page).getByRole('button', { name: 'Crear de todos modos' }).click();
+  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+  const { data } = await (await page.request.get('/v1/user/list')).json();
+  expect(data.total).toBe(2);
+});
+
+test('what a patient cannot have is corrected in the form, and closing keeps nobody', async ({
+  staffPage: page,
+}) => {
+  await openForm(page, 'prs_cirososa');
+  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(form(page).getByText(/Escribe un correo válido/)).toBeVisible();
+  await expect(form(page).getByLabel('Correo electrónico')).toBeFocused();
+  await form(page).getByLabel('Correo electrónico').fill('ciro@correo.example');
+  await form(page).getByLabel('Teléfono').fill('');
+  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(panel(page).getByRole('link', { name: 'Ciro Sosa' })).toBeVisible();
+});
+
+test.describe('when somebody else was first', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('it says so, and shows whom they became', async ({ staffPage: page }) => {
+    await openForm(page, 'prs_ananez');
+    const other = await page.request.post('/v1/prospects/convert', {
+      data: { idProspect: 'prs_ananez', idUser: 'usr_comun' },
+    });
+    expect(other.status()).toBe(200);
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(
+      page.getByRole('alert').getByText('Este prospecto ya se convirtió en paciente.'),
+    ).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toBeVisible();
+  });
+
+  test('also when a patient with that e-mail came meanwhile', async ({ staffPage: page }) => {
+    await openForm(page, 'prs_ananez');
+    await page.request.post('/v1/user/create', {
+      data: { name: 'Ana N.', email: 'ananez@correo.example', phone: null },
+    });
+    // The search before sees nobody yet; the server does.
+    let isAsked = false;
+    await page.route('**/v1/prospects/convert', (route) => {
+      isAsked = true;
+      return route.continue();
+    });
+    await page.route('**/v1/user/duplicates*', (route) =>
+      isAsked
+        ? route.continue()
+        : route.fulfill({ json: { status: 200, data: { duplicates: [] } } }),
+    );
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(form(page).getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
+    await form(page).getByRole('button', { name: 'Es este paciente: Ana N.' }).click();
+    await expect(panel(page).getByRole('link', { name: 'Ana N.' })).toBeVisible();
+  });
+});
+
+test('whose patient went to the bin can become another one', async ({ staffPage: page }) => {
+  await page.request.post('/v1/prospects/convert', { data: { idProspect: 'prs_ananez' } });
+  const { data } = await (
+    await page.request.get('/v1/prospects/get-one?idProspect=prs_ananez')
+  ).json();
+  await page.request.post('/v1/user/delete', { data: { idUsers: [data.patient.idUser] } });
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await expect(panel(page)).toContainText('El paciente está en la papelera o ya no existe.');
+  await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
+  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(panel(page).getByRole('link', { name: 'Ana Núñez' })).toBeVisible();
+});

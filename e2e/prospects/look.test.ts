@@ -1,0 +1,91 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { lead, leads } from './records.ts';
+
+const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
+
+test.use({
+  // Refusals are part of what is looked at.
+  expectedErrors: failedRequest(404, 409),
+  dataset: leads(
+    [
+      lead('Ana Núñez', {
+        notes: 'Llamar por la tarde\nPidió precio',
+        mail: 'comun@correo.example',
+      }),
+      lead('Larga', { name: LONG, motivo: LONG, mail: `${'x'.repeat(200)}@correo.example` }),
+      lead('Beto Ruiz', { status: 'contacted' }),
+      lead('Ciro Sosa', { status: 'converted' }),
+      lead('Dora Paz', { status: 'rejected' }),
+      lead('Elio Mar', { status: 'archivado', createDate: undefined as never }),
+    ],
+    [{ idUser: 'usr_comun', name: LONG.slice(0, 180), email: 'comun@correo.example' }],
+  ),
+});
+
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('the table and its states are accessible and fit', async ({ staffPage: page }) => {
+  await page.goto('/prospectos');
+  await expect(page.getByText('Ana Núñez')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.goto('/prospectos?estado=converted');
+  await page.getByRole('searchbox').fill('nadie');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('the board is accessible and fits, also beside a panel', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?vista=tablero');
+  await expect(page.getByText('Elio Mar')).toBeAttached();
+  await expectGoodLooks(page);
+  await page.goto('/prospectos?vista=tablero&prospecto=prs_betoruiz');
+  await expect(page.getByText('Información Técnica')).toBeVisible();
+  await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+});
+
+test('the panel, its edit and its question are accessible and fit', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?prospecto=prs_larga');
+  await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
+  await expectGoodLooks(page, () => expect(page.getByText('Guardar cambios')).toBeVisible());
+  await page.getByRole('button', { name: 'Cerrar panel' }).click();
+  await expect(page.getByText('Los cambios de este prospecto no se han guardado.')).toBeVisible();
+  await expectGoodLooks(page, () => expect(page.getByText('Seguir editando')).toBeVisible());
+});
+
+test('the modals are accessible and fit', async ({ staffPage: page }) => {
+  await page.goto('/prospectos');
+  await page.getByRole('checkbox', { name: /Ana/ }).check();
+  await page
+    .getByRole('region', { name: 'Selección' })
+    .getByRole('button', { name: 'Editar' })
+    .click();
+  await expectGoodLooks(page, () =>
+    expect(page.getByRole('dialog', { name: 'Editar Prospecto' })).toBeVisible(),
+  );
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await page.getByRole('button', { name: 'Convertir en paciente' }).click();
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('somebody else’s changes and a prospect who is not there are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
+  await page.request.put('/v1/prospects/update-status', {
+    data: { idProspect: 'prs_ananez', status: 'rejected', notas: 'Lo suyo' },
+  });
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expectGoodLooks(page, () => expect(page.getByText('Guardar los míos')).toBeVisible());
+  await page.goto('/prospectos?prospecto=prs_nadie');
+  await expectGoodLooks(page, () =>
+    expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
+  );
+});

@@ -1,0 +1,220 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+import { lead, leads, otherBrowser, panel, row, stored } from './records.ts';
+
+test.use({
+  reducedMotion: 'no-preference',
+  dataset: leads([
+    lead('Ana Núñez', { notes: 'Llamar por la tarde', createDate: '2026-01-04T18:24:00Z' }),
+    lead('Beto Ruiz', { status: 'contacted' }),
+    lead('Elio Mar', { status: 'archivado', phone: '', createDate: undefined as never }),
+  ]),
+});
+
+test('a row opens the panel with its four sections, and the focus goes there and back', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/prospectos');
+  await row(page, 'Ana').click();
+  await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Información Personal',
+    'Información Comercial',
+    'Notas',
+    'Información Técnica',
+  ]);
+  for (const text of [
+    'Ana Núñez',
+    'ananez@correo.example',
+    'Precio del estudio',
+    'Pendiente',
+    'Llamar por la tarde',
+    'prs_ananez',
+    '4 ene 2026, 10:24',
+  ]) {
+    await expect(panel(page).getByText(text).first()).toBeVisible();
+  }
+  await expect(page.locator('[data-panel-content]')).toBeFocused();
+  // The list gives its room away: no second lines, and no year.
+  await expect(row(page, 'Ana')).not.toContainText('ananez@correo.example');
+  await expect(row(page, 'Ana')).toContainText('4 ene, 10:24');
+
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(row(page, 'Ana')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await page.goForward();
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/prospectos');
+});
+
+test('what nobody gave is told as such', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?prospecto=prs_eliomar');
+  await expect(panel(page).getByText('Sin estado')).toHaveCount(2);
+  await expect(panel(page).getByText('Sin notas')).toBeVisible();
+  await expect(panel(page).getByText('N/A')).toBeVisible();
+  await expect(panel(page).getByText('—')).toBeVisible();
+});
+
+test('an edit saves status and notes in place, and the list follows', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  const status = panel(page).getByRole('combobox', { name: 'Estado' });
+  await expect(status).toBeFocused();
+  await status.click();
+  await expect(panel(page).getByRole('option')).toHaveText([
+    'Pendiente',
+    'Contactado',
+    'Convertido',
+    'Rechazado',
+  ]);
+  await panel(page).getByRole('option', { name: 'Contactado' }).click();
+  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('  Pidió precio  ');
+  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Cambios guardados')).toBeVisible();
+  await expect(panel(page).getByText('Pidió precio')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Editar' })).toBeFocused();
+  await expect(row(page, 'Ana')).toContainText('Contactado');
+  await expect(page.getByRole('definition').first()).toHaveText('0');
+  expect(await stored(page, 'prs_ananez')).toMatchObject({
+    status: 'contacted',
+    notes: 'Pidió precio',
+  });
+});
+
+test('empty notes are sent as none at all', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
+  const sent = page.waitForRequest('**/v1/prospects/update-status');
+  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    idProspect: 'prs_ananez',
+    status: 'pending',
+    version: 1,
+  });
+  await expect(panel(page).getByText('Sin notas')).toBeVisible();
+});
+
+test('«Sin estado» begins as Pendiente in the form', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?prospecto=prs_eliomar');
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
+  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(row(page, 'Elio')).toContainText('Pendiente');
+});
+
+test('Cancelar gives status and notes back', async ({ staffPage: page }) => {
+  await page.goto('/prospectos?prospecto=prs_ananez');
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  await panel(page).getByRole('combobox', { name: 'Estado' }).click();
+  await panel(page).getByRole('option', { name: 'Rechazado' }).click();
+  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
+  await panel(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(panel(page).getByText('Llamar por la tarde')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
+  await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue(
+    'Llamar por la tarde',
+  );
+});
+
+test('whatever leads away from what is written asks first', async ({ staffPage: page }) => {
+  await page.goto('/prospectos');
+  await row(page, 'Ana').click();
+  await panel(page).getByRole('button', { name: 'Editar' }).click();
+  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('A medias');
+  const question = page.getByRole('complementary', { name: '¿Descartar los cambios?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => panel(page).getByRole('button', { name: 'Cerrar panel' }).click(),
+    () => row(page, 'Beto').click(),
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Pacientes' }).click(),
+  ]) {
+    await leave();
+    await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
+    await panel(page).getByRole('textbox', { name: 'Notas' }).focus();
+  }
+  // A filter leads nowhere else.
+  await page.getByRole('combobox', { name: 'Filtrar por estado' }).click();
+  await page.getByRole('option', { name: 'Contactado' }).click();
+  await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
+  await row(page, 'Beto').click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL(/prospecto=prs_betoruiz/);
+  await expect(panel(page).getByText('Sin notas')).toBeVisible();
+  expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
+});
+
+test.describe('when somebody else saved first', () => {
+  test.use({ expectedErrors: failedRequest(409) });
+
+  test('both are shown, and either can be taken', async ({ staffPage: page, browser, product }) => {
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Lo mío');
+
+    const other = await otherBrowser(browser, product);
+    await other.goto('/prospectos?prospecto=prs_ananez');
+    await panel(other).getByRole('button', { name: 'Editar' }).click();
+    await panel(other).getByRole('combobox', { name: 'Estado' }).click();
+    await panel(other).getByRole('option', { name: 'Rechazado' }).click();
+    await panel(other).getByRole('textbox', { name: 'Notas' }).fill('Lo suyo');
+    await panel(other).getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(other.getByText('Cambios guardados')).toBeVisible();
+    await other.context().close();
+
+    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(panel(page).getByRole('alert')).toContainText('Otra persona cambió este registro');
+    const notes = panel(page).getByRole('region', { name: 'Notas' });
+    await expect(notes).toContainText('Distinto');
+    await expect(notes.getByRole('definition')).toHaveText(['Lo suyo', 'Lo mío']);
+    // What one did not touch stays as the other left it.
+    await expect(panel(page).getByRole('region', { name: 'Estado' })).toContainText('Igual');
+    await panel(page).getByRole('button', { name: 'Guardar los míos' }).click();
+    await expect(page.getByText('Cambios guardados')).toBeVisible();
+    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', notes: 'Lo mío' });
+  });
+});
+
+test.describe('a prospect who is not there', () => {
+  test.use({ expectedErrors: failedRequest(404) });
+
+  test('is told with the sentence for it', async ({ staffPage: page }) => {
+    await page.goto('/prospectos?prospecto=prs_nadie');
+    await expect(panel(page).getByRole('alert')).toContainText('ID del prospecto no encontrado');
+    await expect(row(page, 'Ana')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await expect(page).toHaveURL('/prospectos');
+  });
+});
+
+test.describe('on a narrower window', () => {
+  test.use({ viewport: { width: 1024, height: 800 } });
+
+  test('the panel covers the list as a dialog, and gives the focus back', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/prospectos');
+    await row(page, 'Ana').click();
+    const dialog = page.getByRole('dialog', { name: 'Detalles del Prospecto' });
+    await expect(dialog.getByText('Información Técnica')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Editar' }).click();
+    await dialog.getByRole('textbox', { name: 'Notas' }).fill('A medias');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(row(page, 'Ana')).toBeFocused();
+  });
+});

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { everyKind } from '../search/records.ts';
+import { everyScreen, openScreen } from './screens.ts';
+
+/** Words that stand in the records alone. */
+const CANARY = /zenaida|xochitl|777712|azoospermia/i;
+
+const people = exportOf([
+  person(
+    'Zenaida Xochitl',
+    { idUser: 'usr_42', email: 'zenaida@correo.example', phone: '+52 55 7777 1234' },
+    {
+      MedicalReportData: {
+        examReportIA: { message: 'Se observa azoospermia.' },
+        firstMedicalReport: { message: 'Se observa azoospermia.' },
+      },
+    },
+  ),
+]);
+
+test.use({
+  dataset: {
+    kind: 'export',
+    records: {
+      ...everyKind.records,
+      users: [...everyKind.records.users, ...people.records.users],
+      medicalHistories: {
+        ...everyKind.records.medicalHistories,
+        ...people.records.medicalHistories,
+      },
+    },
+  },
+});
+
+/** All that a page leaves with the browser, in every place that there is for it. */
+const READ_LEFTOVERS = `(async () => ({
+  address: location.href,
+  title: document.title,
+  state: JSON.stringify(history.state),
+  local: JSON.stringify({ ...localStorage }),
+  session: JSON.stringify({ ...sessionStorage }),
+  databases: JSON.stringify(await indexedDB.databases()),
+  caches: JSON.stringify(await caches.keys()),
+  workers: (await navigator.serviceWorker.getRegistrations()).length,
+  cookies: document.cookie,
+  name: window.name,
+}))()`;
+const READ_TEXT = 'document.body.innerText';
+
+/** Looks for somebody in the list of patients, and waits until there is nobody else. */
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
+}
+
+async function expectNothingLeft(page: Page, where: string): Promise<void> {
+  const left = await page.evaluate<object>(READ_LEFTOVERS);
+  expect(left, where).toMatchObject({ databases: '[]', caches: '[]', workers: 0, cookies: '' });
+  expect(JSON.stringify(left), where).not.toMatch(CANARY);
+}
+
+test.describe('T-F6: after the sign-out', () => {
+  // The browser says that it was not let in, where somebody goes back to a record.
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('nothing of anybody is left in the browser, nor comes back with «Atrás»', async ({
+    staffPage: page,
+    product,
+  }) => {
+    test.setTimeout(180_000);
+    for (const path of await everyScreen(page.request)) await openScreen(page, path);
+    await openScreen(page, '/pacientes/usr_42');
+    await expect(page.getByText('Zenaida Xochitl').first()).toBeVisible();
+    await openScreen(page, '/pacientes/usr_42/actuality');
+    await expect(page.getByText('azoospermia')).toBeVisible();
+    await openScreen(page, '/pacientes');
+    await searchFor(page, 'zenaida');
+    await page.getByRole('link', { name: 'Zenaida Xochitl' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zenaida Xochitl');
+
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expectNothingLeft(page, 'login');
+
+    // Back through each entry of the history, also from another site and out of the browser's memory.
+    for (let entry = 0; entry < 4; entry += 1) {
+      await page.goBack();
+      // The login, or the empty frame of a report, which asks for it.
+      await page.getByRole('heading').first().waitFor();
+      await expectNothingLeft(page, `back ${entry}`);
+      expect(await page.evaluate<string>(READ_TEXT)).not.toMatch(CANARY);
+    }
+
+    // Who signs in next begins with nothing of whoever was there before.
+    await page.getByLabel('Correo electrónico').fill(product.staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await openScreen(page, '/pacientes');
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+});
+
+test.describe('T-F6: a page that the browser kept', () => {
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('is not shown again once the session has ended elsewhere', async ({ staffPage: page }) => {
+    await openScreen(page, '/pacientes/usr_42');
+    await expect(page.getByText('Zenaida Xochitl').first()).toBeVisible();
+    await page.goto('about:blank');
+    await page.request.post('/api/auth/sign-out', { data: {} });
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible();
+    expect(await page.evaluate<string>(READ_TEXT)).not.toMatch(CANARY);
+  });
+});
+
+test('T-F4: no address of a page says who somebody is, whatever was looked for', async ({
+  staffPage: page,
+}) => {
+  test.setTimeout(180_000);
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await openScreen(page, '/pacientes');
+  await searchFor(page, 'zenaida');
+  await page.getByRole('link', { name: 'Zenaida Xochitl' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zenaida Xochitl');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar en Simiente' }).fill('zenaida');
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /Zenaida Xochitl/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(addresses.length).toBeGreaterThan(2);
+  expect(addresses.join('\n')).not.toMatch(CANARY);
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { MARKUP } from '@simiente/server/testing/markup';
+import { expect, test } from '../product/test.ts';
+import { panel } from '../prospects/records.ts';
+import { everyScreen, openScreen } from './screens.ts';
+
+/** Milliseconds: all screens, one after the other. */
+const WALK = 180_000;
+
+/** The beginning of the markup as a person reads it. */
+const READ = MARKUP.slice(0, 20);
+
+/** Screens that show nothing that anybody has written, but what one writes there oneself. */
+const EMPTY = ['/login', '/partners/create-partner', '/partners/create-branch', '/home/'];
+
+/** What would be in the page if any of the markup were more than a text. */
+const ALIVE = [
+  'img[src="x"]',
+  '[onerror]',
+  '[onload]',
+  'a[href^="javascript:" i]',
+  'script:not([src]):not([nonce])',
+  'iframe',
+  'object',
+  'embed',
+  'base',
+].join();
+
+/** All that stands in the page and its fields. */
+const READ_ALL = `[
+  document.body.innerText,
+  ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
+].join('\\n')`;
+
+async function expectInert(page: Page, where: string): Promise<void> {
+  expect(await page.locator(ALIVE).count(), where).toBe(0);
+  expect(await page.evaluate<boolean>("'hurt' in globalThis"), where).toBe(false);
+  expect(await page.title(), where).not.toBe('');
+}
+
+test.describe('T-E1: markup in every field', () => {
+  test.use({ dataset: { kind: 'hostile', patients: 12 } });
+
+  test('is read as it was written, on every screen, and nothing of it lives', async ({
+    staffPage: page,
+  }) => {
+    test.setTimeout(WALK);
+    // Something that somebody did, so that the activity has it to tell.
+    const [{ idUser }] = (await (await page.request.get('/v1/user/list')).json()).data.userData;
+    for (const status of [2, 3]) {
+      const data = { idUsers: [idUser], status };
+      await page.request.put('/v1/user/update-status', { data });
+    }
+    const screens = await everyScreen(page.request);
+    // And somebody who is in the bin.
+    const [, { idUser: binned }] = (await (await page.request.get('/v1/user/list')).json()).data
+      .userData;
+    await page.request.post('/v1/user/delete', { data: { idUsers: [binned] } });
+    for (const path of screens) {
+      if (path === '/login') continue;
+      await openScreen(page, path);
+      if (!EMPTY.includes(path)) {
+        // In a text or in a field that one edits.
+        await expect.poll(() => page.evaluate<string>(READ_ALL), { message: path }).toContain(READ);
+      }
+      await expectInert(page, path);
+    }
+  });
+
+  test('nor in what a screen opens: the search, a panel, the board, a menu, a toast', async ({
+    staffPage: page,
+  }) => {
+    await openScreen(page, '/prospectos');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar en Simiente' }).fill('img src=x');
+    await expect(page.getByRole('dialog').getByText(READ).first()).toBeVisible();
+    await expectInert(page, 'search');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('table', { name: 'Prospectos' }).getByText(READ).first().click();
+    await expect(panel(page).getByText(READ).first()).toBeVisible();
+    await expectInert(page, 'panel');
+
+    await openScreen(page, '/prospectos?vista=tablero');
+    await expect(page.getByRole('listitem').getByText(READ).first()).toBeVisible();
+    await expectInert(page, 'board');
+
+    await openScreen(page, '/pacientes');
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: /Eliminar/ }).click();
+    await expectInert(page, 'question');
+  });
+});
+
+test.describe('every screen', () => {
+  test.use({ dataset: { kind: 'demo', patients: 12 } });
+
+  test('T-J3, T-E2: asks our own origin for all that it shows, and says nothing of it to others', async ({
+    staffPage: page,
+    product,
+  }) => {
+    test.setTimeout(WALK);
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(request.url()));
+    for (const path of await everyScreen(page.request)) await openScreen(page, path);
+    await page.goto('/docs');
+    await page.getByText('Simiente').first().waitFor();
+    await page.locator('.opblock').first().click();
+
+    const elsewhere = [...asked].filter((url) => {
+      const { origin, protocol } = new URL(url);
+      return origin !== product.url && protocol !== 'data:' && protocol !== 'blob:';
+    });
+    expect(elsewhere).toEqual([]);
+    const scripts = [...asked].filter((url) => /\/assets\/.*\.(js|css)$/.test(url));
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const url of scripts) {
+      const answer = await page.request.get(url);
+      expect(await answer.text(), url).not.toContain('sourceMappingURL');
+      expect((await page.request.get(`${url}.map`)).status(), url).toBe(404);
+    }
+  });
+});

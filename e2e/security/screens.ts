@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '../product/test.ts';
+
+const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
+
+/** Every address of the web app, as its router has them: `/pacientes/$idUser`. A new one is among them. */
+function everyAddress(): string[] {
+  const [, paths = ''] =
+    /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
+  const found = [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
+  return found.filter((path) => path !== '/' && path !== '/$');
+}
+
+/** The addresses of all screens, with the records that the product has in the place of their ids. */
+export async function everyScreen(request: APIRequestContext): Promise<string[]> {
+  const first = async (path: string, list: string, id: string) => {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    const rows = (await answer.json()).data[list];
+    expect(rows.length, path).toBeGreaterThan(0);
+    return String(rows[0][id]);
+  };
+  const idPartner = await first('/v1/partner/list', 'partners', 'idPartner');
+  const branches = `/v1/partner/get-branches-by-partner?idPartner=${encodeURIComponent(idPartner)}`;
+  const ids: Record<string, string> = {
+    $idUser: await first('/v1/user/list', 'userData', 'idUser'),
+    $idDoctor: await first('/v1/doctor/list', 'doctors', 'idDoctor'),
+    $idPartner: idPartner,
+    $idBranch: await first(branches, 'branches', 'idBranch'),
+  };
+  return everyAddress().map((path) =>
+    path.replaceAll(/\$\w+/g, (name) => {
+      const id = ids[name];
+      if (id === undefined) throw new Error(`No screen can be opened at ${path}`);
+      return encodeURIComponent(id);
+    }),
+  );
+}
+
+/** Opens a screen, and waits until it shows what it has. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
+}

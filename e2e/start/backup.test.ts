@@ -1,0 +1,87 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { simiente, withFolder } from './run.ts';
+
+const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
+const ACCOUNT = { email: 'jefa@simiente.example', password: 'jacaranda en flor' };
+const BACKUP_PASSPHRASE = 'cuatro palabras que nadie adivina';
+
+async function said(
+  args: readonly string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<[code: unknown, text: string]> {
+  const command = simiente(args, { dataDir, env });
+  const code = await command.ended;
+  return [code, command.said()];
+}
+
+test('T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', async () => {
+  test.slow();
+  await withFolder(async (folder) => {
+    const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];
+    for (const place of [clinic, host]) await mkdir(place);
+    const file = path.join(folder, 'clinic.respaldo');
+    const secret = { BACKUP_PASSPHRASE };
+    await said(['import', FIXTURE], clinic);
+    const { email, password } = ACCOUNT;
+    await said(
+      ['staff', 'add', '--email', email, '--name', 'Jefa', '--password', password],
+      clinic,
+    );
+
+    const [made, told] = await said(['backup', file], clinic, secret);
+    expect(made, told).toBe(0);
+    expect(told).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // As hard to guess as age's own tools make it, and readable by them.
+    expect((await readFile(file)).toString('latin1')).toMatch(
+      /^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/,
+    );
+
+    for (const [command, env, line] of [
+      [
+        ['backup', 'verify', file],
+        { BACKUP_PASSPHRASE: 'otra frase igual de larga' },
+        'La frase no es',
+      ],
+      [['restore', file], secret, 'Aquí ya hay datos'],
+    ] as const) {
+      const [code, text] = await said(command, clinic, env);
+      expect(code).toBe(1);
+      expect(text).toContain(line);
+      expect(text).not.toContain('\n    at ');
+    }
+
+    const [verified, report] = await said(['backup', 'verify', file], clinic, secret);
+    expect(verified, report).toBe(0);
+    expect(report).toContain('El respaldo está bien');
+    expect(report).toMatch(/Su auditoría está íntegra: [1-9]/);
+
+    const [restored, summary] = await said(['restore', file], host, secret);
+    expect(restored, summary).toBe(0);
+    // With the key that its seals were made with, which came along.
+    const [intact, audit] = await said(['audit', 'verify'], host);
+    expect(intact, audit).toBe(0);
+    expect(audit).toContain('La auditoría está íntegra.');
+    const server = simiente(['serve'], { dataDir: host });
+    const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
+    expect(server.said()).toContain('Respaldos: todavía no hay ninguno');
+    const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ACCOUNT),
+    });
+    const answer = await fetch(`${url}/v1/user/list`, {
+      headers: { authorization: `Bearer ${signIn.headers.get('set-auth-token')}` },
+    });
+    expect(await answer.json()).toMatchObject({ data: { total: 120 } });
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    // And so did the key of second factors.
+    const keyOf = (dataDir: string) => readFile(path.join(dataDir, 'data/secrets/auth'), 'utf8');
+    expect(await keyOf(host)).toBe(await keyOf(clinic));
+  });
+});

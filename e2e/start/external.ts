@@ -1,0 +1,19 @@
+import type { cloneDatabase } from '@simiente/server/testing/postgres';
+
+type Connection = Awaited<ReturnType<typeof cloneDatabase>>['app'];
+
+/** As `DATABASE_URL` takes it; the embedded PostgreSQL of the tests may listen in a folder. */
+export function addressOf({
+  host = '',
+  port,
+  user = '',
+  password,
+  database = '',
+}: Connection): string {
+  const address = new URL(`postgres://localhost/${database}`);
+  address.username = user;
+  address.password = String(password);
+  address.searchParams.set('host', host);
+  address.searchParams.set('port', String(port));
+  return address.href;
+}

@@ -1,0 +1,44 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { simiente, withFolder } from './run.ts';
+
+const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
+
+test('a record is exported, and the bin and what is blocked are looked after, from the command line', async () => {
+  await withFolder(async (folder) => {
+    const dataDir = path.join(folder, 'data');
+    await mkdir(dataDir);
+    const say = async (...args: string[]): Promise<[code: unknown, text: string]> => {
+      const command = simiente(args, { dataDir });
+      const code = await command.ended;
+      return [code, command.said().trim()];
+    };
+    expect((await say('import', FIXTURE))[0]).toBe(0);
+    const { users } = JSON.parse(await readFile(FIXTURE, 'utf8')) as {
+      users: { idUser: string }[];
+    };
+    const id = users[0]?.idUser ?? '';
+
+    const file = path.join(folder, 'expediente.zip');
+    const [exported, said] = await say('patients', 'export', id, file);
+    expect([exported, said]).toEqual([0, expect.stringContaining(`exportado a ${file}`)]);
+    expect((await readFile(file)).subarray(0, 2).toString('latin1')).toBe('PK');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await say('patients', 'export', id, file)).toEqual([
+      1,
+      `${file} ya existe: elige otro nombre.`,
+    ]);
+
+    expect(await say('purge')).toEqual([0, 'Suprimidos: 0. Bloqueados: 0.']);
+    expect(await say('blocked', 'purge', id)).toEqual([
+      1,
+      `No hay ningún registro bloqueado con el id ${id}.`,
+    ]);
+    expect(await say('blocked', 'restore', id, '--reason', 'porque sí')).toEqual([
+      1,
+      'El motivo debe ser uno de: error, titular, autoridad.',
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { ALMENA, almenaWith } from '../branches/records.ts';
+import { exportOf, person } from '../patients/records.ts';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+
+const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
+const people = exportOf([
+  person('Ana Pérez', { email: 'ana@example.org' }),
+  person('Beto Núñez'),
+  person('Ciro Gómez'),
+  person(LONG),
+]);
+people.records.partners.push({
+  idPartner: 'horizonte',
+  name: 'Clínica Horizonte',
+  country: 'México',
+  type: 'Clínica',
+  utm_available: false,
+});
+test.use({ dataset: people });
+
+async function idsOf(page: Page): Promise<string[]> {
+  const { data } = await (await page.request.get('/v1/user/get-all')).json();
+  return data.userData.map(({ idUser }: { idUser: string }) => idUser);
+}
+
+async function remove(page: Page, ids: readonly string[]): Promise<void> {
+  const answer = await page.request.post('/v1/user/delete', { data: { idUsers: ids } });
+  expect(answer.status()).toBe(200);
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
+
+test('what was deleted is there for anybody, and one click brings it back to its list', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await remove(page, [...(await idsOf(page)), 'horizonte']);
+  await page.getByRole('link', { name: 'Papelera' }).click();
+  await expect(page).toHaveTitle(/Papelera/);
+  await expect(table(page).getByRole('row')).toHaveCount(6);
+  const ana = table(page).getByRole('row', { name: /Ana Pérez/ });
+  await expect(ana).toContainText('ana@example.org');
+  await expect(ana).toContainText('Paciente');
+  await expect(ana).toContainText('Mariana Solórzano');
+  await expect(ana).toContainText('hoy');
+  await expect(ana).toContainText('30');
+  await expect(page.getByRole('button', { name: 'Todos 5' })).toBeVisible();
+
+  await ana.getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
+  await expect(page.getByText('1 elemento restaurado')).toBeVisible();
+  await expect(ana).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Todos 4' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'Pacientes' }).click();
+  await expect(page.getByText('1 paciente registrado')).toBeVisible();
+});
+
+test('kinds and a search narrow it, the kind in the address and the search not', async ({
+  staffPage: page,
+}) => {
+  await remove(page, [...(await idsOf(page)), 'horizonte']);
+  await page.goto('/papelera?tipo=disparate&orden=nada');
+  await expect(table(page).getByRole('row')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Partners 1' }).click();
+  await expect(page).toHaveURL('/papelera?tipo=partners');
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Partners 1' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Todos 5' }).click();
+  await page.getByRole('searchbox', { name: 'Buscar en la Papelera' }).fill('nunez');
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL('/papelera');
+  await page.getByRole('searchbox').fill('nadie así');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(6);
+});
+
+test('several come back together', async ({ staffPage: page }) => {
+  await remove(page, await idsOf(page));
+  await page.goto('/papelera');
+  await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+  await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
+  await page
+    .getByRole('region', { name: 'Selección' })
+    .getByRole('button', { name: 'Restaurar' })
+    .click();
+  await expect(page.getByText('4 elementos restaurados')).toBeVisible();
+  await expect(page.getByText('No data available')).toBeVisible();
+});
+
+test('Deshacer sends what was restored to the bin again', async ({ staffPage: page }) => {
+  await remove(page, await idsOf(page));
+  await page.goto('/papelera');
+  await table(page).getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+  await expect(table(page).getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
+});
+
+test('what another person deletes or restores meanwhile comes and goes by itself', async ({
+  staffPage: page,
+}) => {
+  const [first = ''] = await idsOf(page);
+  await page.goto('/papelera');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await remove(page, [first]);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await page.request.post('/v1/trash/restore', { data: { ids: [first] } });
+  await expect(page.getByText('No data available')).toBeVisible();
+});
+
+test.describe('a branch whose partner is in the bin', () => {
+  test.use({
+    dataset: almenaWith([{ name: 'Almena Roma' }]),
+    expectedErrors: failedRequest(409),
+  });
+
+  test('says which one, and both come back together', async ({ staffPage: page }) => {
+    await remove(page, ['brn_1']);
+    await remove(page, [ALMENA.idPartner]);
+    await page.goto('/papelera');
+    await table(page).getByRole('button', { name: 'Restaurar Almena Roma' }).click();
+    await expect(page.getByText('No se pudo restaurar')).toBeVisible();
+    await expect(
+      page.getByText('También está en la Papelera Laboratorio Almena: restaura primero el partner'),
+    ).toBeVisible();
+    await expect(table(page).getByRole('row')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await page
+      .getByRole('region', { name: 'Selección' })
+      .getByRole('button', { name: 'Restaurar' })
+      .click();
+    await expect(page.getByText('2 elementos restaurados')).toBeVisible();
+  });
+});
+
+test.describe('what somebody else restored meanwhile', () => {
+  test.use({ expectedErrors: failedRequest(404) });
+
+  test('is said, and the bin shows what there is', async ({ staffPage: page }) => {
+    const [first = '', second = ''] = await idsOf(page);
+    await remove(page, [first, second]);
+    await page.goto('/papelera');
+    await expect(table(page).getByRole('row')).toHaveCount(3);
+    const call = '/v1/trash/restore';
+    const beforeUs = async () => page.request.post(call, { data: { ids: [first] } });
+    await page.route(`**${call}`, (route) => beforeUs().then(() => route.continue()), { times: 1 });
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await page
+      .getByRole('region', { name: 'Selección' })
+      .getByRole('button', { name: 'Restaurar' })
+      .click();
+    await expect(page.getByText('No se pudo restaurar')).toBeVisible();
+    await expect(table(page).getByRole('row')).toHaveCount(2);
+  });
+});
+
+test('it is accessible and fits', async ({ staffPage: page }) => {
+  test.setTimeout(LOOKING_TIMEOUT);
+  await page.goto('/papelera');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await expectGoodLooks(page);
+  await remove(page, [...(await idsOf(page)), 'horizonte']);
+  await page.reload();
+  await expect(table(page).getByRole('row')).toHaveCount(6);
+  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+  await expectGoodLooks(page);
+});

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Wire, wireTo } from '@simiente/server/testing/proxy';
+import { Client as Connection } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, expectGood } from './rig/client.ts';
+import { countFault } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { inspect } from './rig/inspect.ts';
+import { Ledger } from './rig/ledger.ts';
+import { inForm } from './rig/length.ts';
+import { OwnPostgres, urlOf } from './rig/postgres.ts';
+import { newRandom } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { startWriters, type Writers } from './rig/writers.ts';
+
+const WRITERS = 6;
+const MORE = 15;
+const PATIENT = { timeout: 120_000, interval: 200 };
+const LIST = { method: 'GET', path: '/v1/user/list' } as const;
+
+/** One server on a wire to a PostgreSQL of its own; it outlives every fault of this file. */
+let postgres: OwnPostgres;
+let wire: Wire;
+let folder: DataFolder;
+let server: ServerProcess;
+let client: Client;
+let url: string;
+const cleanUps: (() => Promise<void>)[] = [];
+const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+
+beforeAll(async () => {
+  postgres = await OwnPostgres.make(whenDone);
+  wire = await wireTo(postgres.app, whenDone);
+  folder = await DataFolder.make(whenDone);
+  const env = environment(urlOf(postgres.app, wire.config));
+  server = new ServerProcess({ dataDir: folder.path, env }, whenDone);
+  url = await server.url();
+  client = await new Client(() => url).signIn();
+}, 300_000);
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}, 120_000);
+
+function environment(databaseUrl: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),
+    AUTH_SECRET: 'a secret of the faults, of forty letters',
+  };
+}
+
+interface Fault {
+  readonly id: string;
+  readonly what: string;
+  readonly fault: string;
+  make(): Promise<void>;
+}
+
+const faults: readonly Fault[] = [
+  {
+    id: 'T-H1',
+    what: 'PostgreSQL restarted',
+    fault: 'PostgreSQL reiniciado bajo carga',
+    async make() {
+      await postgres.stop();
+      await delay(500);
+      await postgres.start();
+    },
+  },
+  {
+    id: 'T-H1',
+    what: 'every connection cut',
+    fault: 'todas las conexiones con la base cortadas',
+    make: async () => wire.snap(),
+  },
+  {
+    id: 'T-H2',
+    what: 'the answer to a COMMIT lost',
+    fault: 'conexión perdida justo después de COMMIT',
+    async make() {
+      wire.cutAfter('commit');
+      await delay(200);
+    },
+  },
+  {
+    id: 'T-H3',
+    what: 'a slow network',
+    fault: 'red con 150 ms de más',
+    async make() {
+      wire.delay(150);
+      await delay(2_000);
+      wire.delay(0);
+    },
+  },
+];
+
+describe('a server whose database', () => {
+  test.each(faults)(
+    '$id: has $what under load goes on by itself, and nothing is lost',
+    async ({ id, fault, make }) => {
+      const random = newRandom();
+      console.log(`${fault}: FAULTS_SEED=${random.seed}`);
+      const figure = countFault(id, fault, random.seed);
+      const ledger = new Ledger();
+      const writers = await startWriters({ client, ledger, random }, WRITERS);
+      const times = inForm(2, 30);
+      for (let time = 0; time < times; time += 1) {
+        await writers.acknowledge(MORE);
+        await delay(random.between(0, 200));
+        await make();
+      }
+      await writers.acknowledge(MORE);
+      await writers.stop();
+      const database = postgres.superuser;
+      const findings = await inspect({ database, files: folder.files }, ledger);
+      figure.keep(times, ledger, findings);
+      expect(findings).toEqual({ lost: [], wrong: [] });
+      expect(server.isAlive).toBe(true);
+    },
+  );
+
+  test('T-H3: says nothing any more answers 503 in bounded time, and afterwards as before', async () => {
+    const figure = countFault('T-H3', 'red muda (agujero negro)');
+    wire.swallow();
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => client.send(LIST)));
+    const seconds = (performance.now() - began) / 1000;
+    expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 503));
+    for (const answer of answers) expect(Number(answer?.retryAfter)).toBeGreaterThan(0);
+    // The answer to a query is waited for 35 seconds, a turn and a connection less than five each.
+    expect(seconds).toBeLessThan(60);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    wire.release();
+    await expect.poll(async () => (await client.send(LIST))?.status, PATIENT).toBe(200);
+    const ledger = new Ledger();
+    ledger.unavailable = answers.length;
+    figure.keep(1, ledger, { lost: [], wrong: [] });
+  });
+
+  test('T-H5: has all its connections taken answers 503, and afterwards as before', async () => {
+    const figure = countFault('T-H5', 'todas las conexiones ocupadas');
+    const ledger = new Ledger();
+    const random = newRandom();
+    // Several people, because one alone is not let have all the connections.
+    const clients = await Promise.all(
+      Array.from({ length: 3 }, () => new Client(() => url).signIn()),
+    );
+    const writers: Writers[] = [];
+    for (const one of clients) {
+      writers.push(await startWriters({ client: one, ledger, random }, 20));
+    }
+    const blocker = new Connection(postgres.owner);
+    await blocker.connect();
+    await blocker.query('begin; lock table patients in access exclusive mode');
+    const before = ledger.unavailable;
+    await expect.poll(() => ledger.unavailable - before, PATIENT).toBeGreaterThan(20);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await blocker.query('rollback');
+    await blocker.end();
+    await Promise.all(writers.map((some) => some.acknowledge(MORE)));
+    await Promise.all(writers.map((some) => some.stop()));
+    const database = postgres.superuser;
+    const findings = await inspect({ database, files: folder.files }, ledger);
+    figure.keep(1, ledger, findings);
+    expect(findings).toEqual({ lost: [], wrong: [] });
+  });
+});
+
+test('T-H6: with its database down a server waits and says so, makes no other, and starts when it is there', async () => {
+  const figure = countFault('T-H6', 'base apagada al arrancar');
+  await postgres.stop();
+  const other = await DataFolder.make();
+  const env = environment(urlOf(postgres.app, postgres.app));
+  const waiting = new ServerProcess({ dataDir: other.path, env });
+  await waiting.hears(
+    /^No se puede conectar con el PostgreSQL de DATABASE_URL \(ECONNREFUSED\).+Se sigue intentando\.$/m,
+  );
+  await delay(2_500);
+  expect(waiting.isAlive).toBe(true);
+  expect(waiting.said.trim().split('\n')).toHaveLength(1);
+  expect(existsSync(path.join(other.path, 'postgres'))).toBe(false);
+  await postgres.start();
+  const address = await waiting.url();
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  expect(existsSync(path.join(other.path, 'postgres'))).toBe(false);
+  await expect.poll(async () => expectGood(await client.send(LIST)).status, PATIENT).toBe(200);
+  figure.keep(1, new Ledger(), { lost: [], wrong: [] });
+});

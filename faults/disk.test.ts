@@ -1,0 +1,124 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { expect, onTestFinished, test } from 'vitest';
+import { Client, expectGood } from './rig/client.ts';
+import { countFault, keepFigure } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { Ledger } from './rig/ledger.ts';
+import { inForm } from './rig/length.ts';
+import { makePicture } from './rig/picture.ts';
+import { newRandom } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
+import { figuresTable } from './rig/table.ts';
+import { startWriters } from './rig/writers.ts';
+
+const TIMES = inForm(1, 5);
+const WRITERS = 4;
+const MORE = 15;
+const LIST = { method: 'GET', path: '/v1/user/list' } as const;
+const PATIENT = { timeout: 120_000, interval: 100 };
+/** Megabytes: a new database, its log, and what is kept free. */
+const DISK = 420;
+
+const FILES_FULL = { id: 'T-G5', fault: 'disco de los archivos lleno' };
+const DATABASE_FULL = { id: 'T-G5', fault: 'disco de la base lleno' };
+
+test('T-G5: a full disk that a machine does not let the test make is told as not made', () => {
+  const table = figuresTable([{ ...FILES_FULL, notMade: 'no se puede' }]);
+  expect(table).toContain('No se hizo: T-G5 · disco de los archivos lleno (no se puede).');
+  expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
+});
+
+const whyNot = await whyNoSmallDisk();
+
+function change(client: Client) {
+  const payload = { name: 'Con espacio', email: null, phone: null };
+  return client.send({ method: 'POST', path: '/v1/user/create', payload });
+}
+
+if (whyNot === null) {
+  test('T-G5: with no room for files an upload is a 507 that leaves nothing, all else goes on, and it works again', async () => {
+    const figure = countFault(FILES_FULL.id, FILES_FULL.fault);
+    const folder = await DataFolder.make();
+    const disk = await mountSmallDisk(folder.files, 8);
+    const server = new ServerProcess({ dataDir: folder.path });
+    const url = await server.url();
+    const client = await new Client(() => url).signIn();
+    const random = newRandom();
+    const ledger = new Ledger();
+    const writers = await startWriters({ client, ledger, random }, WRITERS);
+    for (let time = 0; time < TIMES; time += 1) {
+      await writers.acknowledge(MORE);
+      await disk.fill(0);
+      const before = ledger.unavailable;
+      await expect.poll(() => ledger.unavailable, PATIENT).toBeGreaterThan(before);
+      await expect.poll(async () => (await change(client))?.status, PATIENT).toBe(200);
+      expect(await upload()).toMatchObject({ status: 507, body: errorBody('STORAGE_FULL') });
+      expectGood(await client.send(LIST));
+      await disk.empty();
+      await writers.acknowledge(MORE);
+    }
+    await writers.stop();
+    await server.stop();
+    const findings = await folder.inspect(ledger);
+    figure.keep(TIMES, ledger, findings);
+    expect(findings).toEqual({ lost: [], wrong: [] });
+
+    function upload() {
+      const form = new FormData();
+      form.append('idUser', ledger.edited[0]?.id ?? '');
+      form.append('examType', 'Sin espacio');
+      const picture = Buffer.from(makePicture(random.next, 20_000));
+      form.append('file', new Blob([picture], { type: 'image/png' }), 'estudio.png');
+      return client.send({ method: 'POST', path: '/v1/exam/create', form });
+    }
+  });
+
+  test('T-G5: with no room for the database a change is a 507, reading goes on, and all of it works again', async () => {
+    const figure = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
+    const folder = await DataFolder.make();
+    const disk = await mountSmallDisk(folder.path, DISK);
+    // What a failed test leaves must be gone before its disk is.
+    onTestFinished(() => folder.killPostgres('all'));
+    const server = new ServerProcess({ dataDir: folder.path });
+    const url = await server.url();
+    const client = await new Client(() => url).signIn();
+    const random = newRandom();
+    const ledger = new Ledger();
+    const writers = await startWriters({ client, ledger, random }, WRITERS);
+    for (let time = 0; time < TIMES; time += 1) {
+      await writers.acknowledge(MORE);
+      await disk.fill(48);
+      await expect
+        .poll(() => change(client), PATIENT)
+        .toMatchObject({
+          status: 507,
+          body: errorBody('STORAGE_FULL'),
+        });
+      for (let read = 0; read < 50; read += 1) expectGood(await client.send(LIST));
+      // Somebody else takes the very last byte, and reading, which is recorded, uses what was kept.
+      await disk.fill(0);
+      await readMuch();
+      await disk.empty();
+      await expect.poll(async () => (await change(client))?.status, PATIENT).toBe(200);
+      expectGood(await client.send(LIST));
+      await writers.acknowledge(MORE);
+    }
+    await writers.stop();
+    expect(server.isAlive).toBe(true);
+    await server.stop();
+    const findings = await folder.inspect(ledger);
+    figure.keep(TIMES, ledger, findings);
+    expect(findings).toEqual({ lost: [], wrong: [] });
+
+    async function readMuch() {
+      for (let read = 0; read < inForm(100, 500); read += 20) {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => client.send(LIST)));
+        for (const answer of answers) expect([200, 503, 507]).toContain(answer?.status);
+      }
+    }
+  });
+} else {
+  keepFigure({ ...FILES_FULL, notMade: whyNot });
+  keepFigure({ ...DATABASE_FULL, notMade: whyNot });
+}

@@ -1,0 +1,85 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Client } from './rig/client.ts';
+import { countFault } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { Ledger } from './rig/ledger.ts';
+import { seeded } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { startWriters } from './rig/writers.ts';
+
+const NOTHING = { lost: [], wrong: [] };
+
+test('T-G4: a second server on a data folder refuses in one line, and the first one goes on writing', async () => {
+  const figure = countFault('T-G4', 'segundo servidor en la misma carpeta');
+  const folder = await DataFolder.make();
+  const first = new ServerProcess({ dataDir: folder.path });
+  const url = await first.url();
+  const client = await new Client(() => url).signIn();
+  const ledger = new Ledger();
+  const writers = await startWriters({ client, ledger, random: seeded(1) }, 2);
+  const postmaster = await folder.postmaster();
+
+  const second = new ServerProcess({ dataDir: folder.path });
+  expect(await second.ended()).toBe(1);
+  expect(second.said.trim()).toMatch(
+    /^Otro servidor de Simiente ya usa la carpeta de datos \S+: deténlo o elige otra con DATA_DIR\.$/,
+  );
+
+  await writers.acknowledge(10);
+  await writers.stop();
+  expect(await folder.postmaster()).toBe(postmaster);
+  expect(ledger.unanswered + ledger.unavailable).toBe(0);
+  await first.stop();
+  const findings = await folder.inspect(ledger);
+  figure.keep(1, ledger, findings);
+  expect(findings).toEqual(NOTHING);
+});
+
+test('T-D6: after kill -9 in the middle of an upload there is no row, and the next sweep leaves no file', async () => {
+  const figure = countFault('T-D6', 'kill -9 del servidor a media subida');
+  const folder = await DataFolder.make();
+  const server = new ServerProcess({ dataDir: folder.path });
+  const url = await server.url();
+  const client = await new Client(() => url).signIn();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(beginningOfUpload(client.authorization));
+  const uploads = path.join(folder.path, 'uploads');
+  const left = () => readdir(uploads).catch(() => []);
+  await expect.poll(left, { timeout: 60_000 }).toHaveLength(1);
+  await server.kill();
+  socket.destroy();
+  expect(await left()).toHaveLength(1);
+
+  // What may still be under way is left alone for an hour.
+  const then = new Date(Date.now() - 7_200_000);
+  for (const name of await left()) await utimes(path.join(uploads, name), then, then);
+  const next = new ServerProcess({ dataDir: folder.path });
+  await next.url();
+  await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+  await next.stop();
+  const findings = await folder.inspect(new Ledger());
+  figure.keep(1, new Ledger(), findings);
+  expect(findings).toEqual(NOTHING);
+});
+
+/** The head of a form with a file, and half of the file. */
+function beginningOfUpload(authorization: string): string {
+  const boundary = '----half';
+  return [
+    'POST /v1/exam/create HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: ${authorization}`,
+    `content-type: multipart/form-data; boundary=${boundary}`,
+    'content-length: 100000',
+    '',
+    `--${boundary}`,
+    'content-disposition: form-data; name="file"; filename="estudio.png"',
+    'content-type: image/png',
+    '',
+    'x'.repeat(50_000),
+  ].join('\r\n');
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Client } from './rig/client.ts';
+import { countFault } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { Ledger } from './rig/ledger.ts';
+import { inForm } from './rig/length.ts';
+import { newRandom, type Random } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { startWriters } from './rig/writers.ts';
+
+/** How often each is killed. */
+const TIMES = inForm(3, 30);
+const WRITERS = 4;
+/** Writes that are acknowledged before each kill, so that there is something to lose. */
+const MORE = 15;
+/** Milliseconds at most from then to the kill. */
+const LATEST = 400;
+
+interface Running {
+  readonly folder: DataFolder;
+  readonly random: Random;
+  server: ServerProcess;
+  url: string;
+}
+
+/** As whatever keeps a server running would: it is only started again. */
+async function startAgain(running: Running): Promise<void> {
+  running.server = new ServerProcess({ dataDir: running.folder.path });
+  running.url = await running.server.url();
+}
+
+interface Kill {
+  readonly id: string;
+  readonly whom: string;
+  readonly fault: string;
+  kill(running: Running): Promise<void>;
+}
+
+const kills: readonly Kill[] = [
+  {
+    id: 'T-G1',
+    whom: 'the server',
+    fault: 'kill -9 del servidor',
+    async kill(running) {
+      await running.server.kill();
+      await startAgain(running);
+    },
+  },
+  {
+    id: 'T-G2',
+    whom: 'PostgreSQL, or a process of it',
+    fault: 'kill -9 de PostgreSQL, entero o uno de sus procesos',
+    async kill({ folder, random }) {
+      await folder.killPostgres(random.next() < 0.5 ? 'all' : 'backend');
+    },
+  },
+  {
+    id: 'T-G2',
+    whom: 'both at once',
+    fault: 'kill -9 del servidor y de PostgreSQL',
+    async kill(running) {
+      await Promise.all([running.folder.killPostgres('all'), running.server.kill()]);
+      await startAgain(running);
+    },
+  },
+];
+
+test.each(kills)(
+  '$id: after kill -9 of $whom while writing all that was acknowledged is there, and nothing half done',
+  async ({ id, fault, kill }) => {
+    const random = newRandom();
+    console.log(`${fault}: FAULTS_SEED=${random.seed}`);
+    const figure = countFault(id, fault, random.seed);
+    const folder = await DataFolder.make();
+    const server = new ServerProcess({ dataDir: folder.path });
+    const running: Running = { folder, random, server, url: await server.url() };
+    const ledger = new Ledger();
+    const client = await new Client(() => running.url).signIn();
+    const writers = await startWriters({ client, ledger, random }, WRITERS);
+    for (let time = 0; time < TIMES; time += 1) {
+      await writers.acknowledge(MORE);
+      await delay(random.between(0, LATEST));
+      await kill(running);
+    }
+    await writers.acknowledge(MORE);
+    await writers.stop();
+    await running.server.stop();
+
+    const findings = await folder.inspect(ledger);
+    figure.keep(TIMES, ledger, findings);
+    expect(findings).toEqual({ lost: [], wrong: [] });
+  },
+);

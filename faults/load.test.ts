@@ -1,0 +1,193 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, expectGood } from './rig/client.ts';
+import { DataFolder } from './rig/folder.ts';
+import { inForm } from './rig/length.ts';
+import { keepLoad } from './rig/load-figures.ts';
+import { makePicture } from './rig/picture.ts';
+import { seeded } from './rig/random.ts';
+import { ADMIN, ServerProcess } from './rig/server.ts';
+
+/** Clients at once, and what each of them downloads. */
+const CLIENTS = 200;
+const DOWNLOADS = inForm(2, 10);
+/** Clients that are more than may work and wait together. */
+const CROWD = 700;
+const CROWD_LASTS = inForm(6_000, 30_000);
+const MEGABYTE = 1024 * 1024;
+/** Bytes that a server may hold more while it answers; what all clients fetch is many times as much. */
+const MORE_MEMORY = 160 * MEGABYTE;
+
+let server: ServerProcess;
+let url: string;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const folder = await DataFolder.make(whenDone);
+  server = new ServerProcess({ dataDir: folder.path }, whenDone);
+  url = await server.url();
+}, 300_000);
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}, 120_000);
+
+const newAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** Asks on a connection of its own, and gives the answer before its body. */
+async function get(agent: Agent, path: string, client: Client): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = { authorization: client.authorization };
+  request(`${url}${path}`, { agent, headers }, resolve).on('error', reject).end();
+  return promise;
+}
+
+async function sizeOf(answer: IncomingMessage): Promise<number> {
+  let size = 0;
+  for await (const chunk of answer) size += chunk.length;
+  return size;
+}
+
+/** A file of about two megabytes. @returns its address, and its bytes */
+async function upload(client: Client) {
+  const { body } = expectGood(
+    await client.send({
+      method: 'POST',
+      path: '/v1/user/create',
+      payload: { name: 'Ana Pérez', email: null, phone: null },
+    }),
+  );
+  const picture = makePicture(seeded(1).next, 2_000, 1_000);
+  const form = new FormData();
+  form.append('idUser', body.data.patient.idUser);
+  form.append('examType', 'Seminograma');
+  form.append('file', new Blob([Buffer.from(picture)], { type: 'image/png' }), 'estudio.png');
+  const made = expectGood(await client.send({ method: 'POST', path: '/v1/exam/create', form }));
+  return { path: made.body.data.exam.fileUrl as string, size: picture.length };
+}
+
+describe('a server under load', () => {
+  test('T-I1: gives 200 clients their files, all of them, and holds no more memory for it', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () => new Client(() => url).signIn()),
+    );
+    const [first] = people;
+    if (!first) throw new Error('Nobody is signed in');
+    const { path, size } = await upload(first);
+    const agent = newAgent();
+    await sizeOf(await get(agent, path, first));
+    const before = await server.memory();
+    const began = performance.now();
+    let fetched = 0;
+    let sentAway = 0;
+    let most = before.rss;
+    const clients = Array.from({ length: CLIENTS }, async (_, at) => {
+      const client = people[at % people.length] ?? first;
+      for (let time = 0; time < DOWNLOADS; ) {
+        const answer = await get(agent, path, client);
+        const arrived = await sizeOf(answer);
+        if (answer.statusCode === 503) {
+          sentAway += 1;
+          await delay(Number(answer.headers['retry-after']) * 1000);
+          continue;
+        }
+        expect([answer.statusCode, arrived]).toEqual([200, size]);
+        fetched += 1;
+        time += 1;
+      }
+    });
+    let over = false;
+    const all = Promise.all(clients).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      most = Math.max(most, (await server.memory()).rss);
+      await delay(250);
+    }
+    await all;
+    agent.destroy();
+    keepLoad('T-I1', `${CLIENTS} clientes con descargas`, {
+      descargas: fetched,
+      'MB en total': Math.round((fetched * size) / MEGABYTE),
+      'enviados a volver': sentAway,
+      'MB de memoria de más, como mucho': Math.round((most - before.rss) / MEGABYTE),
+      segundos: Math.round((performance.now() - began) / 1000),
+    });
+    expect(fetched).toBe(CLIENTS * DOWNLOADS);
+    expect(most - before.rss).toBeLessThan(MORE_MEMORY);
+  });
+
+  test('beyond its capacity sends the crowd away, answers who asks for little, lets people sign in, and lives', async () => {
+    const [crowd, other] = await Promise.all([
+      new Client(() => url).signIn(),
+      new Client(() => url).signIn(),
+    ]);
+    const agent = newAgent();
+    const statuses = new Map<number, number>();
+    let over = false;
+    const clients = Array.from({ length: CROWD }, async () => {
+      while (!over) {
+        const answer = await get(agent, '/v1/user/list?search=ana', crowd);
+        await text(answer);
+        const { statusCode = 0, headers } = answer;
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+        if (statusCode !== 503) continue;
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        await delay(200);
+      }
+    });
+    await expect.poll(() => statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
+    const waits: number[] = [];
+    const timed = async (ask: () => Promise<{ status: number } | null>) => {
+      const began = performance.now();
+      expect((await ask())?.status).toBe(200);
+      waits.push(performance.now() - began);
+    };
+    const until = performance.now() + CROWD_LASTS;
+    do {
+      await timed(() => other.send({ method: 'GET', path: '/v1/doctor/list' }));
+      await timed(() => fetch(`${url}/health/live`));
+      await timed(() => fetch(`${url}/health/ready`));
+      await timed(() => signIn());
+    } while (performance.now() < until);
+    over = true;
+    await Promise.all(clients);
+    agent.destroy();
+    keepLoad('Carga', `${CROWD} clientes de una misma sesión a la vez`, {
+      'respuestas 200': statuses.get(200) ?? 0,
+      'respuestas 503 con Retry-After': statuses.get(503) ?? 0,
+      'lecturas cortas y entradas de otros, todas 200': waits.length,
+      'ms que esperaron, como mucho': Math.round(Math.max(...waits)),
+    });
+    expect([...statuses.keys()].toSorted()).toEqual([200, 503]);
+
+    function signIn() {
+      return fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ADMIN),
+      });
+    }
+  });
+
+  test('T-I2: refuses a page of ten million', async () => {
+    const client = await new Client(() => url).signIn();
+    for (const path of ['/v1/user/list', '/v1/doctor/list', '/v1/partner/list']) {
+      const answer = await client.send({ method: 'GET', path: `${path}?limit=10000000` });
+      expect(answer?.status).toBe(400);
+    }
+  });
+
+  test('T-I4: survives a rejected promise that nobody awaits, and has it in its log', async () => {
+    server.tell('reject');
+    const [line] = await server.hears(/^\{.*"unhandled rejection".*\}$/m);
+    expect(JSON.parse(line)).toMatchObject({ level: 50, faults: [{ name: 'Error' }] });
+    // What the promise was rejected with may quote what somebody typed.
+    expect(line).not.toContain('nobody awaits this');
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(server.isAlive).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import { ADMIN } from './server.ts';
+
+/** An answer, or null where the connection broke before there was one. */
+export type Answer = {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: Body;
+} | null;
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is read of it is compared
+type Body = any;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly payload?: unknown;
+  readonly form?: FormData;
+  readonly key?: string;
+}
+
+/** Milliseconds; longer than any wait that the server allows itself. */
+const PATIENCE = 90_000;
+
+/** A member of the staff at one of some servers, whose addresses change as they are started again. */
+export class Client {
+  readonly #urls: () => readonly string[];
+  #token = '';
+  #next = 0;
+
+  constructor(...urls: readonly (() => string)[]) {
+    this.#urls = () => urls.map((url) => url());
+  }
+
+  async signIn(): Promise<this> {
+    const [url] = this.#urls();
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    });
+    this.#token = answer.headers.get('set-auth-token') ?? '';
+    if (this.#token === '') throw new Error(`Signing in failed: ${answer.status}`);
+    return this;
+  }
+
+  get authorization(): string {
+    return `Bearer ${this.#token}`;
+  }
+
+  /** Asks the servers in turn, each once. */
+  async send({ method, path, payload, form, key }: Call): Promise<Answer> {
+    const urls = this.#urls();
+    const url = urls[this.#next++ % urls.length];
+    try {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: this.authorization,
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        body: form ?? (payload === undefined ? null : JSON.stringify(payload)),
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      const body = await answer.json();
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError') {
+        throw new Error(`${method} ${path} had no answer for ${PATIENCE} ms`, { cause: error });
+      }
+      return null;
+    }
+  }
+}
+
+/** @throws for any other answer than a good one */
+export function expectGood(answer: Answer): NonNullable<Answer> {
+  if (answer?.status === 200) return answer;
+  throw new Error(`Not answered: ${JSON.stringify(answer)}`);
+}

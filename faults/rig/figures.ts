@@ -1,0 +1,75 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { figuresOf, tableOf } from '../../scripts/fault-figures.mjs';
+import type { Findings } from './inspect.ts';
+import type { Ledger } from './ledger.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FILE = path.join(ROOT, figuresOf(process.env.FAULTS));
+
+/** What one kind of fault came to, or why it could not be made. */
+export type Figure =
+  | {
+      /** Of the checklist. */
+      readonly id: string;
+      /** In Spanish, for people. */
+      readonly fault: string;
+      /** How often it was made. */
+      readonly made: number;
+      readonly acknowledged: number;
+      readonly unavailable: number;
+      readonly unanswered: number;
+      readonly lost: number;
+      readonly wrong: number;
+      readonly seconds: number;
+      readonly seed: number | null;
+    }
+  | { readonly id: string; readonly fault: string; readonly notMade: string }
+  | {
+      readonly id: string;
+      readonly load: string;
+      readonly numbers: Readonly<Record<string, number>>;
+    };
+
+export function forgetFigures(): void {
+  mkdirSync(path.dirname(FILE), { recursive: true });
+  rmSync(FILE, { force: true });
+}
+
+export function keepFigure(figure: Figure): void {
+  appendFileSync(FILE, `${JSON.stringify(figure)}\n`);
+}
+
+export function readFigures(): Figure[] {
+  if (!existsSync(FILE)) return [];
+  const lines = readFileSync(FILE, 'utf8').trim().split('\n');
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as Figure);
+}
+
+/** Leaves the table that is printed, for whoever wants to show it elsewhere. */
+export function keepTable(table: string): void {
+  writeFileSync(path.join(ROOT, tableOf(process.env.FAULTS)), `${table}\n`);
+}
+
+/** Counts what a fault came to, from now until it is kept. */
+export function countFault(id: string, fault: string, seed: number | null = null) {
+  const began = performance.now();
+  return {
+    keep(made: number, { acknowledged, unavailable, unanswered }: Ledger, findings: Findings) {
+      const seconds = Math.round((performance.now() - began) / 1000);
+      keepFigure({
+        ...{ id, fault, made, acknowledged, unavailable, unanswered, seconds, seed },
+        lost: findings.lost.length,
+        wrong: findings.wrong.length,
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openEmbeddedPostgres } from '@simiente/server/platform/postgres/embedded';
+import { readPostmasterFile } from '@simiente/server/platform/postgres/postmaster';
+import { DATABASE } from '@simiente/server/platform/postgres/prepare-database';
+import { readSecret } from '@simiente/server/platform/postgres/secrets';
+import { Client, type ClientConfig } from 'pg';
+import { type Findings, inspect } from './inspect.ts';
+import type { Ledger } from './ledger.ts';
+import { type WhenDone, whenTestEnds } from './when-done.ts';
+
+/** The data folder of one server, gone when the test is, with its PostgreSQL. */
+export class DataFolder {
+  readonly path: string;
+
+  constructor(folder: string, whenDone: WhenDone = whenTestEnds) {
+    this.path = folder;
+    whenDone(async () => {
+      const pid = await this.postmaster();
+      if (pid !== undefined) kill(pid);
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    });
+  }
+
+  static async make(whenDone?: WhenDone): Promise<DataFolder> {
+    return new DataFolder(await mkdtemp(path.join(tmpdir(), 'simiente-faults-')), whenDone);
+  }
+
+  get files(): string {
+    return path.join(this.path, 'files');
+  }
+
+  /** The process that PostgreSQL says it is, alive or not. */
+  async postmaster(): Promise<number | undefined> {
+    return (await readPostmasterFile(path.join(this.path, 'postgres')))?.pid;
+  }
+
+  /** How to reach the embedded PostgreSQL that runs, as its superuser; it is not started for this. */
+  async superuser(database = DATABASE): Promise<ClientConfig> {
+    const file = await readPostmasterFile(path.join(this.path, 'postgres'));
+    if (!file?.address) throw new Error('PostgreSQL does not run');
+    const { host, port } = file.address;
+    const password = await readSecret(path.join(this.path, 'secrets'), 'superuser');
+    return { host, port, user: 'postgres', password: password ?? '', database };
+  }
+
+  /** Kills PostgreSQL outright: all of it, or one of the processes that answer the application. */
+  async killPostgres(part: 'all' | 'backend'): Promise<void> {
+    if (part === 'all') {
+      const pid = await this.postmaster();
+      if (pid !== undefined) kill(pid);
+      return;
+    }
+    const [pid] = await this.#backends();
+    if (pid !== undefined) kill(pid);
+  }
+
+  async inspect(ledger: Ledger): Promise<Findings> {
+    const postgres = await openEmbeddedPostgres({
+      dataDir: this.path,
+      role: 'tool',
+      log: () => {},
+    });
+    try {
+      const database = { ...postgres.superuser, database: DATABASE };
+      return await inspect({ database, files: this.files }, ledger);
+    } finally {
+      await postgres.close();
+    }
+  }
+
+  async #backends(): Promise<number[]> {
+    const client = new Client(await this.superuser());
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where usename = 'simiente_app' order by state = 'active' desc, random()`,
+    );
+    await client.end();
+    return rows.map(({ pid }) => pid);
+  }
+}
+
+/** Ends a process outright; one that has ended is as good. */
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { findBinaries } from '@simiente/server/platform/postgres/binaries';
+import { type Connection, openEmbeddedPostgres } from '@simiente/server/platform/postgres/embedded';
+import { layoutOf } from '@simiente/server/platform/postgres/layout';
+import {
+  type Cluster,
+  freeLoopback,
+  startPostmaster,
+  stopPostmaster,
+} from '@simiente/server/platform/postgres/postmaster';
+import { chooseRunAs } from '@simiente/server/platform/postgres/run-as';
+import type { Endpoint } from '@simiente/server/platform/postgres/settings';
+import { DataFolder } from './folder.ts';
+import type { WhenDone } from './when-done.ts';
+
+/** Milliseconds; recovery on a busy machine. */
+const STARTS_WITHIN = 120_000;
+
+/**
+ * A PostgreSQL that is nobody's but the test's: for the product an external one, at a port of this machine
+ * that stays the same. It runs when it was made, and nobody but the test starts it again.
+ */
+export class OwnPostgres {
+  readonly #cluster: Cluster;
+  readonly #endpoint: Endpoint;
+  readonly app: Connection;
+  readonly owner: Connection;
+  readonly superuser: Connection;
+
+  private constructor(
+    cluster: Cluster,
+    { port, ...endpoint }: Extract<Endpoint, { kind: 'loopback' }>,
+    roles: Record<'app' | 'owner' | 'superuser', Connection>,
+  ) {
+    this.#cluster = cluster;
+    this.#endpoint = { ...endpoint, port };
+    const at = { host: '127.0.0.1', port };
+    this.app = { ...roles.app, ...at };
+    this.owner = { ...roles.owner, ...at };
+    this.superuser = { ...roles.superuser, ...at, database: roles.app.database };
+  }
+
+  static async make(whenDone: WhenDone): Promise<OwnPostgres> {
+    const folder = await DataFolder.make(whenDone);
+    const dataDir = path.join(folder.path, 'external');
+    const first = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
+    await first.close();
+    const layout = await layoutOf(dataDir);
+    const binaries = findBinaries();
+    const cluster = { layout, binaries, runAs: await chooseRunAs(layout, binaries) };
+    const endpoint = await freeLoopback();
+    if (endpoint.kind !== 'loopback') throw new Error('It has no port');
+    const postgres = new OwnPostgres(cluster, endpoint, first);
+    whenDone(() => postgres.stop());
+    await postgres.start();
+    return postgres;
+  }
+
+  async start(): Promise<void> {
+    const signal = AbortSignal.timeout(STARTS_WITHIN);
+    const result = await startPostmaster(this.#cluster, this.#endpoint, { signal });
+    if (result !== 'ready') throw new Error(`PostgreSQL did not start: ${result}`);
+  }
+
+  /** As an operator stops it: connections are ended. */
+  async stop(): Promise<void> {
+    await stopPostmaster(this.#cluster);
+  }
+}
+
+/** As DATABASE_URL takes it. */
+export function urlOf(
+  { user, password, database }: Connection,
+  { host, port }: { host?: string | undefined; port?: number | undefined },
+): string {
+  const secret = encodeURIComponent(password);
+  return `postgres://${user}:${secret}@${host}:${port}/${database}`;
+}

@@ -1,0 +1,25 @@
+/** Numbers that look random and come again with the same seed. */
+export interface Random {
+  readonly seed: number;
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number of at least `from`, below `to`. */
+  between(from: number, to: number): number;
+}
+
+/** The seed of this run: a new one each time, unless FAULTS_SEED names one. */
+export function newRandom(): Random {
+  return seeded(Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31)));
+}
+
+/** Mulberry32. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { seed, next, between: (from, to) => from + Math.floor(next() * (to - from)) };
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Memory, Order } from './inside.ts';
+import { type WhenDone, whenTestEnds } from './when-done.ts';
+
+const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
+const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
+
+export const ADMIN = { email: 'jefa@simiente.example', password: 'jacaranda en flor' };
+
+/** Milliseconds. Recovery after a crash, on a machine that does much else. */
+const STARTS_WITHIN = 240_000;
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A command to run the server's command in. */
+  readonly within?: readonly string[];
+}
+
+/** `simiente serve` as a process of its own, with nothing of this process's settings. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  #said = '';
+
+  constructor(
+    { dataDir, env = {}, within = [] }: ServerOptions,
+    whenDone: WhenDone = whenTestEnds,
+  ) {
+    const serve = [process.execPath, '--expose-gc', `--import=${INSIDE}`, CLI, 'serve'];
+    const [command = '', ...args] = [...within, ...serve];
+    this.child = spawn(command, args, {
+      cwd: path.dirname(CLI),
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const hear = (chunk: Buffer) => {
+      this.#said += chunk;
+    };
+    this.child.stdout?.on('data', hear);
+    this.child.stderr?.on('data', hear);
+    whenDone(() => this.stop());
+  }
+
+  /** Everything said until now, on both channels. */
+  get said(): string {
+    return this.#said;
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Where it answers, once it does. */
+  async url(): Promise<string> {
+    const [, url = ''] = await this.hears(/Dirección:\s+(\S+)/);
+    return url;
+  }
+
+  /** Waits until it has said something. @throws when it ends first */
+  async hears(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
+    const deadline = performance.now() + within;
+    for (;;) {
+      const match = this.#said.match(pattern);
+      if (match) return match;
+      if (!this.isAlive) throw new Error(`The server ended without ${pattern}:\n${this.#said}`);
+      if (performance.now() > deadline) throw new Error(`No ${pattern} in time:\n${this.#said}`);
+      await delay(20);
+    }
+  }
+
+  tell(order: Order): void {
+    this.child.send(order);
+  }
+
+  async memory(): Promise<Memory> {
+    const answer = once(this.child, 'message');
+    this.tell('measure');
+    const [memory] = await answer;
+    return memory as Memory;
+  }
+
+  /** Kills it outright. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to end, as an operator does. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** The exit code, once it has ended. */
+  async ended(): Promise<number | null> {
+    if (this.isAlive) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isAlive) return;
+    const exit = once(this.child, 'exit');
+    this.child.kill(signal);
+    await exit;
+  }
+}

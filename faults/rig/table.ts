@@ -1,0 +1,56 @@
+import type { Figure } from './figures.ts';
+
+const HEAD = [
+  'punto',
+  'fallo',
+  'veces',
+  'escrituras confirmadas',
+  'perdidas',
+  'a medias o repetidas',
+  'respuestas 503 o 507',
+  'sin respuesta',
+  'segundos',
+];
+
+/** The figures as a table of markdown, with their sum; what was not made is said below it. */
+export function figuresTable(figures: readonly Figure[]): string {
+  const made = figures.filter((figure) => 'made' in figure).sort(byId);
+  const rows = made.map((figure) => [figure.id, figure.fault, ...numbersOf(figure)]);
+  const sums = made
+    .map(numbersOf)
+    .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
+  const notMade = figures.filter((figure) => 'notMade' in figure).sort(byId);
+  const loads = figures.filter((figure) => 'load' in figure).sort(byId);
+  const faults = [
+    ...tableOf(HEAD, [...rows, ['', '**total**', ...sums]]),
+    '',
+    ...(notMade.length === 0 ? ['No se hizo: nada; esta máquina los deja hacer todos.'] : []),
+    ...notMade.map(({ id, fault, notMade: why }) => `No se hizo: ${id} · ${fault} (${why}).`),
+  ];
+  return [
+    ...(made.length + notMade.length > 0 ? faults : []),
+    ...loads.flatMap(({ id, load, numbers }) => [
+      '',
+      ...tableOf([`${id} · ${load}`, ''], Object.entries(numbers)),
+    ]),
+  ]
+    .join('\n')
+    .trim();
+}
+
+const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+
+type Made = Extract<Figure, { made: number }>;
+
+function numbersOf(figure: Made): number[] {
+  const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = figure;
+  return [made, acknowledged, lost, wrong, unavailable, unanswered, seconds];
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
+  return [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)];
+}
+
+function rowOf(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Call, type Client, expectGood } from './client.ts';
+import type { Edited, Ledger } from './ledger.ts';
+import { makePicture } from './picture.ts';
+import type { Random } from './random.ts';
+
+/** Milliseconds before a request without a good answer is sent again, and until it is a fault. */
+const PAUSE = 100;
+const LONGEST_WITHOUT = 240_000;
+/** Of ten requests without an answer, one is never sent again. */
+const GIVES_UP = 0.1;
+/** Patients whom all writers edit. */
+const EDITED = 4;
+const FIRST_DAY = Date.UTC(2031, 0, 6, 15);
+const APPOINTMENT = 30 * 60_000;
+
+export interface WriterParts {
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly random: Random;
+}
+
+/** Writers that go on until they are told to stop, and then see through what they have begun. */
+export interface Writers {
+  stop(): Promise<void>;
+  /** Waits until so many more writes are acknowledged. */
+  acknowledge(more: number): Promise<void>;
+}
+
+/** Lets so many writers write at the same time: patients, exams with files, appointments, edits. */
+export async function startWriters(parts: WriterParts, count: number): Promise<Writers> {
+  const { client, ledger } = parts;
+  const doctorId = await addDoctor(client);
+  while (ledger.edited.length < EDITED) {
+    const { body } = expectGood(await client.send(newPatient(`Editada ${randomUUID()}`)));
+    const { idUser: id, version } = body.data.patient;
+    ledger.edited.push({ id, version, acknowledged: 0, unknown: 0 });
+  }
+  let stopped = false;
+  const writing = Array.from({ length: count }, async () => {
+    while (!stopped) await write({ ...parts, doctorId });
+  });
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all(writing);
+    },
+    acknowledge: async (more) => {
+      const enough = ledger.acknowledged + more;
+      const deadline = performance.now() + LONGEST_WITHOUT;
+      while (ledger.acknowledged < enough && ledger.faults.length === 0) {
+        if (performance.now() > deadline) throw new Error('Nothing is acknowledged any more');
+        await delay(20);
+      }
+    },
+  };
+}
+
+type Parts = WriterParts & { readonly doctorId: string };
+
+function write(parts: Parts): Promise<void> {
+  const kind = parts.random.next();
+  if (kind < 0.5) return writePatient(parts);
+  if (kind < 0.65) return writeExam(parts);
+  if (kind < 0.8) return writeAppointment(parts);
+  return edit(parts);
+}
+
+async function writePatient(parts: Parts): Promise<void> {
+  const name = `Paciente ${randomUUID()}`;
+  const entry = { kind: 'patient' as const, name, id: null as string | null };
+  parts.ledger.entries.push(entry);
+  const answer = await insist(parts, newPatient(name));
+  if (answer) entry.id = answer.body.data.patient.idUser;
+}
+
+async function writeExam(parts: Parts): Promise<void> {
+  const type = `Estudio ${randomUUID()}`;
+  const entry = { kind: 'exam' as const, type, id: null as string | null };
+  const form = new FormData();
+  form.append('idUser', anyOf(parts).id);
+  form.append('examType', type);
+  const picture = new Blob([Buffer.from(makePicture(parts.random.next))], { type: 'image/png' });
+  form.append('file', picture, 'estudio.png');
+  parts.ledger.entries.push(entry);
+  const call = { method: 'POST', path: '/v1/exam/create', form, key: randomUUID() } as const;
+  const answer = await insist(parts, call);
+  if (answer) entry.id = answer.body.data.exam.id;
+}
+
+/** For one of few times, so that several writers want the same. */
+async function writeAppointment(parts: Parts): Promise<void> {
+  const { ledger, random, doctorId } = parts;
+  const taken = ledger.entries.filter(({ kind }) => kind === 'appointment').length;
+  const startsAt = new Date(FIRST_DAY + random.between(0, taken + 10) * APPOINTMENT).toISOString();
+  const patientId = anyOf(parts).id;
+  const entry = { kind: 'appointment' as const, patientId, startsAt, id: null as string | null };
+  const payload = { idUser: patientId, idDoctor: doctorId, date: startsAt };
+  const path = '/v1/doctor/create_appointment';
+  const answer = await insist(parts, { method: 'POST', path, payload, key: randomUUID() }, [409]);
+  if (answer?.status !== 200) return;
+  entry.id = answer.body.data.appointment.id;
+  ledger.entries.push(entry);
+}
+
+/** From the version that was last heard of, which may be old by then: the edit is then another's. */
+async function edit(parts: Parts): Promise<void> {
+  const edited = anyOf(parts);
+  const payload = {
+    idUser: edited.id,
+    version: edited.version,
+    phone: `55 ${parts.random.between(10_000_000, 99_999_999)}`,
+  };
+  const path = '/v1/user/update';
+  const answer = await insist(parts, { method: 'PUT', path, payload, key: randomUUID() }, [409]);
+  if (answer === null) {
+    edited.unknown += 1;
+  } else if (answer.status === 409) {
+    edited.version = Math.max(edited.version, answer.body.details.current.version);
+  } else {
+    edited.acknowledged += 1;
+    edited.version = Math.max(edited.version, answer.body.data.patient.version);
+  }
+}
+
+/**
+ * Sends a request, with the same key, until it has an answer that is its own, or nobody wants to
+ * know any more. What should not be answered is a fault.
+ */
+async function insist(
+  { client, ledger, random }: Parts,
+  call: Call,
+  alsoGood: readonly number[] = [],
+): Promise<NonNullable<Answer> | null> {
+  const deadline = performance.now() + LONGEST_WITHOUT;
+  for (;;) {
+    const answer = await client.send(call);
+    if (answer && (answer.status === 200 || alsoGood.includes(answer.status))) return answer;
+    if (answer && !isComeBack(answer)) {
+      ledger.faults.push(`${call.path}: ${answer.status} ${answer.body?.code ?? ''}`);
+      return null;
+    }
+    if (answer) ledger.unavailable += 1;
+    else ledger.unanswered += 1;
+    if (!answer && random.next() < GIVES_UP) return null;
+    if (performance.now() > deadline) {
+      ledger.faults.push(`${call.path}: no good answer in ${LONGEST_WITHOUT} ms`);
+      return null;
+    }
+    await delay(PAUSE * (0.5 + random.next()));
+  }
+}
+
+/** Not now: unavailable with the time to come back at, or no room on the disk. */
+function isComeBack({ status, retryAfter }: NonNullable<Answer>): boolean {
+  return (status === 503 && Number(retryAfter) > 0) || status === 507;
+}
+
+function newPatient(name: string): Call {
+  const payload = { name, email: null, phone: null };
+  return { method: 'POST', path: '/v1/user/create', payload, key: randomUUID() };
+}
+
+async function addDoctor(client: Client): Promise<string> {
+  const payload = {
+    name: 'Renata Olvera',
+    email: null,
+    specialties: ['Andrología'],
+    appointmentMinutes: APPOINTMENT / 60_000,
+    workingDays: [],
+  };
+  const answer = await client.send({ method: 'POST', path: '/v1/doctor/create', payload });
+  return expectGood(answer).body.data.doctor.idDoctor;
+}
+
+function anyOf({ ledger, random }: Parts): Edited {
+  const edited = ledger.edited[random.between(0, ledger.edited.length)];
+  if (!edited) throw new Error('There is nobody to edit');
+  return edited;
+}

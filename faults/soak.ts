@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Client, expectGood } from './rig/client.ts';
+import { DataFolder } from './rig/folder.ts';
+import { Ledger } from './rig/ledger.ts';
+import { keepLoad } from './rig/load-figures.ts';
+import { newRandom } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { slopeOf } from './rig/slope.ts';
+import { startWriters } from './rig/writers.ts';
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
+/** Milliseconds; what a server fills once (caches, pools, compiled code) is full by then. */
+const WARM_UP = 90_000;
+const SAMPLE_EVERY = 5_000;
+const WRITERS = 4;
+const READERS = 8;
+/** Milliseconds before somebody who was sent away comes back. */
+const PAUSE = 500;
+const READS = [
+  '/v1/user/list',
+  '/v1/user/list?search=editada',
+  '/v1/doctor/list',
+  '/v1/user/get-all',
+];
+const MEGABYTE = 1024 * 1024;
+/** Megabytes that memory may grow by in an hour, were it to go on like that. */
+const MORE_IN_AN_HOUR = { heap: 60, rss: 240 };
+
+test(`a server that works for ${MINUTES} minutes holds no more memory at the end than at the beginning`, async () => {
+  const folder = await DataFolder.make();
+  const server = new ServerProcess({ dataDir: folder.path });
+  const url = await server.url();
+  const client = await new Client(() => url).signIn();
+  const ledger = new Ledger();
+  const writers = await startWriters({ client, ledger, random: newRandom() }, WRITERS);
+  let reads = 0;
+  let over = false;
+  const readers = Array.from({ length: READERS }, async () => {
+    while (!over) {
+      for (const path of READS) {
+        const answer = await client.send({ method: 'GET', path });
+        // On a machine that does much else it may be too much at times.
+        if (answer?.status === 503) await delay(PAUSE);
+        else reads += Number(expectGood(answer).status === 200);
+      }
+    }
+  });
+  await delay(WARM_UP);
+  const samples: { readonly hours: number; readonly heap: number; readonly rss: number }[] = [];
+  const began = performance.now();
+  const lasts = MINUTES * 60_000;
+  for (let past = 0; past < lasts; past = performance.now() - began) {
+    const { heap, rss } = await server.memory();
+    samples.push({ hours: past / 3_600_000, heap: heap / MEGABYTE, rss: rss / MEGABYTE });
+    await delay(SAMPLE_EVERY);
+  }
+  over = true;
+  await Promise.all(readers);
+  await writers.stop();
+  await server.stop();
+  const findings = await folder.inspect(ledger);
+
+  const growth = {
+    heap: slopeOf(samples.map(({ hours, heap }) => [hours, heap])),
+    rss: slopeOf(samples.map(({ hours, rss }) => [hours, rss])),
+  };
+  keepLoad('Remojo', `${MINUTES} minutos de trabajo seguido`, {
+    'escrituras confirmadas': ledger.acknowledged,
+    'escrituras perdidas': findings.lost.length,
+    lecturas: reads,
+    muestras: samples.length,
+    'MB de heap al empezar': round(samples[0]?.heap),
+    'MB de heap al terminar': round(samples.at(-1)?.heap),
+    'MB de heap de más por hora (regresión)': round(growth.heap),
+    'MB de RSS al empezar': round(samples[0]?.rss),
+    'MB de RSS al terminar': round(samples.at(-1)?.rss),
+    'MB de RSS de más por hora (regresión)': round(growth.rss),
+  });
+  expect(findings).toEqual({ lost: [], wrong: [] });
+  expect(growth.heap).toBeLessThan(MORE_IN_AN_HOUR.heap);
+  expect(growth.rss).toBeLessThan(MORE_IN_AN_HOUR.rss);
+});
+
+const round = (megabytes = Number.NaN) => Math.round(megabytes * 10) / 10;

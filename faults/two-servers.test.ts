@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Client } from './rig/client.ts';
+import { countFault } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { inspect } from './rig/inspect.ts';
+import { Ledger } from './rig/ledger.ts';
+import { inForm } from './rig/length.ts';
+import { OwnPostgres, urlOf } from './rig/postgres.ts';
+import { newRandom } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { whenTestEnds } from './rig/when-done.ts';
+import { startWriters } from './rig/writers.ts';
+
+const TIMES = inForm(2, 30);
+const WRITERS = 6;
+const MORE = 15;
+
+test('T-H4: two servers on one database, one killed now and then: no edit, time or id is given twice, nothing is lost', async () => {
+  const random = newRandom();
+  const fault = 'dos servidores, una base: kill -9 de uno';
+  console.log(`${fault}: FAULTS_SEED=${random.seed}`);
+  const figure = countFault('T-H4', fault, random.seed);
+  const postgres = await OwnPostgres.make(whenTestEnds);
+  const folder = await DataFolder.make();
+  const env = {
+    DATABASE_URL: urlOf(postgres.app, postgres.app),
+    DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),
+  };
+  const start = async () => {
+    const server = new ServerProcess({ dataDir: folder.path, env });
+    return { server, url: await server.url() };
+  };
+  const running = await Promise.all([start(), start()]);
+  const client = new Client(
+    () => running[0].url,
+    () => running[1].url,
+  );
+  const ledger = new Ledger();
+  const writers = await startWriters({ client: await client.signIn(), ledger, random }, WRITERS);
+  for (let time = 0; time < TIMES; time += 1) {
+    await writers.acknowledge(MORE);
+    await delay(random.between(0, 300));
+    const which = random.between(0, 2);
+    await running[which]?.server.kill();
+    // The other one alone has all the work.
+    await writers.acknowledge(MORE);
+    running[which] = await start();
+  }
+  await writers.acknowledge(MORE);
+  await writers.stop();
+  const findings = await inspect({ database: postgres.superuser, files: folder.files }, ledger);
+  figure.keep(TIMES, ledger, findings);
+  expect(findings).toEqual({ lost: [], wrong: [] });
+});

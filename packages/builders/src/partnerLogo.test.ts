@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { buildPartnerLogo } from './partnerLogo.ts';
+import { motifOf } from './vocabulary/logoMotifs.ts';
+import { organisationNames } from './vocabulary/organisations.ts';
+
+test('a logo is a small transparent PNG in the ink of the kind, always the same', async () => {
+  const partner = { idPartner: 'clinica-cerro', name: 'Clínica Cerro del Alba', type: 'Clínica' };
+  const logo = await buildPartnerLogo(partner);
+  expect(logo).toMatchObject({ mediaType: 'image/png', fileName: 'clinica-cerro.png' });
+  const { format, width, height, hasAlpha } = await sharp(logo.bytes).metadata();
+  expect([format, width, height, hasAlpha]).toEqual(['png', 256, 256, true]);
+  // On a ground of that ink nothing of it can be seen.
+  const flat = await sharp(logo.bytes).flatten({ background: '#1C584C' }).png().toBuffer();
+  const { channels } = await sharp(flat).stats();
+  for (const [index, ink] of [0x1c, 0x58, 0x4c].entries()) {
+    expect(channels[index]?.min).toBeGreaterThanOrEqual(ink - 1);
+    expect(channels[index]?.max).toBeLessThanOrEqual(ink + 1);
+  }
+  expect((await buildPartnerLogo(partner)).bytes.equals(logo.bytes)).toBe(true);
+  const other = await buildPartnerLogo({ ...partner, type: 'Hospital' });
+  expect(other.bytes.equals(logo.bytes)).toBe(false);
+});
+
+test('every invented name can be drawn', () => {
+  for (const name of organisationNames) expect([name, motifOf(name)]).not.toContain('circles');
+  expect(motifOf('Clínica Ñ')).toBe('circles');
+});

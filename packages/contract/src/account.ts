@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { call, success } from './common/call.ts';
+import { isoInstant } from './common/dates.ts';
+import { lineText } from './common/text.ts';
+import { editedVersion } from './common/versions.ts';
+
+/** Characters of a password that somebody chooses; older ones may be shorter. */
+export const SHORTEST_NEW_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+/** The own account of whoever is signed in. */
+export const account = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  version: z.int().min(1),
+  /** Null while a sign-in asks for the password alone. */
+  twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
+  /** Whether this installation lets nobody go without. */
+  twoFactorRequired: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** `details` of a STALE_VERSION of the own account. */
+export interface StaleAccountDetails {
+  readonly current: Account;
+}
+
+/** One browser or other client in which the account is open. */
+export const accountSession = z.strictObject({
+  idSession: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  address: z.string().nullable(),
+  /** What the client says that it is. */
+  userAgent: z.string().nullable(),
+  createdAt: isoInstant,
+  /** To the minute, about. */
+  lastUsedAt: isoInstant,
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** What a telephone has to be told, and the codes for who loses it; nothing is on yet. */
+export const twoFactorStart = z.object({ uri: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorStart = z.infer<typeof twoFactorStart>;
+
+/** New codes in the place of those there were. */
+export const renewedCodes = twoFactorStart.pick({ recoveryCodes: true });
+
+const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
+const ended = z.strictObject({ ended: z.int().min(0) });
+
+export const accountContract = {
+  read: call
+    .route({ method: 'GET', path: '/v1/account/get-one', summary: 'La cuenta propia' })
+    .input(z.strictObject({}))
+    .output(success(account)),
+  update: call
+    .route({ method: 'PUT', path: '/v1/account/update', summary: 'Cambia el nombre propio' })
+    .input(
+      z.strictObject({
+        name: lineText(200).min(1, 'Escribe tu nombre'),
+        version: editedVersion,
+      }),
+    )
+    .output(success(z.strictObject({ account }))),
+  changePassword: call
+    .route({
+      method: 'POST',
+      path: '/v1/account/change-password',
+      summary: 'Cambia la contraseña propia y cierra las demás sesiones',
+    })
+    .input(
+      z.strictObject({
+        currentPassword: z
+          .string()
+          .min(1, 'Escribe tu contraseña actual')
+          .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
+        newPassword: z
+          .string()
+          .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+          .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+      }),
+    )
+    .output(success(ended)),
+  sessions: call
+    .route({
+      method: 'GET',
+      path: '/v1/account/sessions',
+      summary: 'Dónde está abierta la cuenta propia, lo último usado primero',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ sessions: z.array(accountSession) }))),
+  revokeSession: call
+    .route({
+      method: 'POST',
+      path: '/v1/account/revoke-session',
+      summary: 'Cierra una sesión propia',
+    })
+    .input(z.strictObject({ idSession: sessionId }))
+    .output(success(ended)),
+  revokeOtherSessions: call
+    .route({
+      method: 'POST',
+      path: '/v1/account/revoke-other-sessions',
+      summary: 'Cierra todas las sesiones propias menos esta',
+    })
+    .input(z.strictObject({}))
+    .output(success(ended)),
+};

@@ -1,0 +1,119 @@
+/** What an act of the audit is called: of somebody else ('Abrió'), of oneself ('Abriste'), and of what. */
+interface Act {
+  readonly did: string;
+  readonly youDid: string;
+  /** Without whose it is. */
+  readonly what: string;
+}
+
+const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
+const read = (what: string) => act('Consultó', 'Consultaste', what);
+const opened = (what: string) => act('Abrió', 'Abriste', what);
+const created = (what: string) => act('Creó', 'Creaste', what);
+const changed = (what: string) => act('Cambió', 'Cambiaste', what);
+
+/** Every act that the audit may tell of. The server’s types see to it that none is missing. */
+export const auditActs = {
+  'session.created': act('Inició sesión', 'Iniciaste sesión'),
+  'session.refused': act('No pudo iniciar sesión', 'No pudiste iniciar sesión'),
+  'session.ended': act('Cerró sesión', 'Cerraste sesión'),
+  'session.second_step_asked': act('Escribió', 'Escribiste', 'la contraseña, y faltó el código'),
+  'session.second_step_refused': act('Escribió', 'Escribiste', 'un código que no es'),
+  'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
+  'account.renamed': changed('el nombre de la cuenta'),
+  'account.password_changed': changed('la contraseña'),
+  'account.password_refused': act('Escribió', 'Escribiste', 'una contraseña que no es'),
+  'two_factor.enabled': act('Activó', 'Activaste', 'la verificación en dos pasos'),
+  'two_factor.disabled': act('Desactivó', 'Desactivaste', 'la verificación en dos pasos'),
+  'two_factor.recovery_codes_made': act('Generó', 'Generaste', 'códigos de recuperación'),
+  'two_factor.recovery_code_used': act('Usó', 'Usaste', 'un código de recuperación'),
+  'two_factor.reset': act(
+    'Restableció',
+    'Restableciste',
+    'la verificación en dos pasos de una cuenta',
+  ),
+  'secrets.rotated': changed('los secretos'),
+  'secrets.retired': act('Retiró', 'Retiraste', 'secretos anteriores'),
+  'staff.created': created('una cuenta'),
+  'staff.listed': read('las cuentas'),
+  'staff.status_changed': changed('el estado de una cuenta'),
+  'staff.password_reset': changed('la contraseña de una cuenta'),
+  'account.activity_read': read('la actividad de la cuenta'),
+  'patients.listed': read('la lista de pacientes'),
+  'patient.read': opened('el expediente'),
+  'patient.history_read': read('los informes, las citas y los estudios'),
+  'patient.exported': act('Exportó', 'Exportaste', 'el expediente'),
+  'patient.accesses_read': read('los accesos al expediente'),
+  'patient.exam_orders_read': read('las órdenes de examen'),
+  'patient.created': act('Registró', 'Registraste', 'al paciente'),
+  'patient.updated': changed('los datos'),
+  'patient.status_changed': changed('el estatus'),
+  'patients.duplicates_searched': act('Buscó', 'Buscaste', 'pacientes repetidos'),
+  'file.read': opened('el archivo'),
+  'appointment.created': created('la cita'),
+  'appointment.read': read('la cita'),
+  'appointment.updated': changed('la cita'),
+  'appointments_without_patient.listed': read('las citas sin paciente'),
+  'deliveries.listed': read('los avisos de Calendly'),
+  'delivery.replayed': act('Volvió a aplicar', 'Volviste a aplicar', 'un aviso de Calendly'),
+  'dashboard.read': read('las cifras del tablero'),
+  'activity.listed': read('la actividad reciente'),
+  'exams.listed': read('la lista de estudios'),
+  'exam.created': act('Agregó', 'Agregaste', 'el estudio'),
+  'exam.read': read('el estudio'),
+  'exam.updated': changed('los datos del estudio'),
+  'exam.file_replaced': changed('el archivo del estudio'),
+  'exam_order.created': created('la orden de examen'),
+  'exam_order.read': read('la orden de examen'),
+  'exam_order.downloaded': act('Descargó', 'Descargaste', 'la orden de examen'),
+  'exam_order_downloads.listed': read('la lista de órdenes descargadas'),
+  'prescription.uploaded': act('Subió', 'Subiste', 'la receta'),
+  'doctors.listed': read('la lista de médicos'),
+  'doctor.read': read('al médico'),
+  'doctor.agenda_read': read('la agenda del médico'),
+  'doctor.free_times_read': read('las horas libres del médico'),
+  'doctor.created': act('Dio de alta', 'Diste de alta', 'al médico'),
+  'doctor.updated': changed('los datos del médico'),
+  'doctor.retired': act('Retiró', 'Retiraste', 'al médico'),
+  'doctor.reinstated': act('Reincorporó', 'Reincorporaste', 'al médico'),
+  'prospects.listed': read('la lista de prospectos'),
+  'prospect.read': read('al prospecto'),
+  'prospect.received': act('Recibió', 'Recibiste', 'al prospecto'),
+  'prospect.refused': act('Rechazó', 'Rechazaste', 'un registro de la página pública'),
+  'prospect.updated': changed('los datos del prospecto'),
+  'prospect.moved': changed('el estado del prospecto'),
+  'prospect.converted': act('Convirtió en paciente', 'Convertiste en paciente', 'al prospecto'),
+  'records.searched': act('Buscó', 'Buscaste', 'en Simiente'),
+  'list.exported': act('Exportó', 'Exportaste', 'una lista'),
+  'list.export_ended': act('Recibió', 'Recibiste', 'la lista exportada'),
+  'partners.listed': read('la lista de partners'),
+  'partner.read': read('el partner'),
+  'partner.created': created('el partner'),
+  'partner.updated': changed('los datos del partner'),
+  'branches.listed': read('la lista de sucursales'),
+  'branch.read': read('la sucursal'),
+  'branch.created': created('la sucursal'),
+  'branch.updated': changed('los datos de la sucursal'),
+  'bin.listed': read('la Papelera'),
+  'record.deleted': act('Eliminó', 'Eliminaste', 'el registro'),
+  'record.restored': act('Recuperó', 'Recuperaste', 'el registro'),
+  'record.blocked': act('Bloqueó', 'Bloqueaste', 'el registro'),
+  'record.unblocked': act('Desbloqueó', 'Desbloqueaste', 'el registro'),
+  'record.purged': act('Suprimió', 'Suprimiste', 'el registro'),
+  'record.purge_refused': act('No pudo suprimir', 'No pudiste suprimir', 'el registro'),
+  'record.shown': act('Vio al guardar', 'Viste al guardar', 'lo que otra persona había cambiado'),
+  'request.refused': act('Fue rechazado', 'Fuiste rechazado'),
+  'request.without_effect': act('Repitió', 'Repetiste', 'un cambio ya hecho'),
+  'data.imported': act('Importó', 'Importaste', 'datos'),
+  'data.backed_up': act('Respaldó', 'Respaldaste', 'los datos'),
+  'data.restored': act('Restauró', 'Restauraste', 'un respaldo'),
+  'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
+} as const satisfies Readonly<Record<string, Act>>;
+
+/** Of one that a newer version of the server knows. */
+const UNKNOWN = act('Usó', 'Usaste', 'el registro');
+
+export function auditActOf(action: string): Act {
+  const known: Readonly<Record<string, Act>> = auditActs;
+  return Object.hasOwn(known, action) ? (known[action] ?? UNKNOWN) : UNKNOWN;
+}

@@ -1,0 +1,56 @@
+import type { TrailEntry } from './audit.ts';
+import { auditActOf } from './audit-acts.ts';
+import { formatAppointment } from './format/dates.ts';
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'nombre',
+  email: 'correo',
+  phone: 'teléfono',
+  status: 'estatus',
+  notes: 'notas',
+  type: 'tipo',
+  laboratory: 'laboratorio',
+  startsAt: 'fecha',
+  patient: 'paciente',
+  file: 'archivo',
+  country: 'país',
+  website: 'sitio web',
+  address: 'dirección',
+};
+
+/** 'Cambió los datos: nombre, correo', of a patient on whose page it stands. */
+export function accessSentence(entry: TrailEntry): string {
+  const { did, what } = auditActOf(entry.action);
+  return [did, what, ...detailsOf(entry)].filter((part) => part !== '').join(' ') + fieldsOf(entry);
+}
+
+/** 'Abriste el expediente de Ana Pérez', to whom it was. */
+export function ownSentence(entry: TrailEntry): string {
+  const { youDid, what } = auditActOf(entry.action);
+  const { patient } = entry;
+  const whose = patient === null ? [] : [`de ${patient.name ?? 'un paciente eliminado'}`];
+  return (
+    [youDid, what, ...detailsOf(entry), ...whose].filter((part) => part !== '').join(' ') +
+    fieldsOf(entry)
+  );
+}
+
+/** Who did it. */
+export function trailActor({ actor, subject }: TrailEntry): string {
+  if (actor.kind === 'staff') return actor.name ?? 'Una cuenta eliminada';
+  if (actor.kind === 'operator') return 'La línea de comandos';
+  if (actor.kind === 'anonymous') return 'La página pública';
+  return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
+}
+
+function detailsOf({ subject: { name, date } }: TrailEntry): string[] {
+  if (name !== null) return [name.replaceAll('_', ' ')];
+  return date === null ? [] : [`del ${formatAppointment(date)} UTC`];
+}
+
+function fieldsOf({ action, fields }: TrailEntry): string {
+  const words = fields.flatMap((field) => fieldWords[field] ?? []);
+  // What the act itself names need not be said again.
+  if (words.length === 0 || !action.endsWith('.updated')) return '';
+  return `: ${words.join(', ')}`;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { call, success } from './common/call.ts';
+import { isoInstant, isoInstantOrNull } from './common/dates.ts';
+import { recordId } from './common/ids.ts';
+import { pageInput } from './common/pages.ts';
+
+/** One row of the audit, as people read it. */
+const trailEntry = z.strictObject({
+  id: z.int(),
+  at: isoInstant,
+  actor: z.strictObject({
+    kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
+    /** Null for what is no person, and for an account that is gone. */
+    name: z.string().nullable(),
+  }),
+  /** What `audit-acts.ts` has words for; a newer server may know more. */
+  action: z.string(),
+  /** What it was done to, as it is called now; null where that is the patient, or has no name. */
+  subject: z.strictObject({
+    kind: z.string().nullable(),
+    name: z.string().nullable(),
+    /** Of an appointment. */
+    date: isoInstantOrNull,
+  }),
+  patient: z.strictObject({ idUser: recordId, name: z.string().nullable() }).nullable(),
+  /** The names of the fields that it changed. */
+  fields: z.array(z.string()),
+  /** Where the request came from. */
+  address: z.string().nullable(),
+  /** True for what a page that was open asked for by itself. */
+  background: z.boolean(),
+});
+export type TrailEntry = z.infer<typeof trailEntry>;
+
+const trailPage = z.strictObject({
+  entries: z.array(trailEntry),
+  nextCursor: z.string().nullable(),
+  total: z.int().min(0),
+});
+export type TrailPage = z.infer<typeof trailPage>;
+
+export const auditContract = {
+  accesses: call
+    .route({
+      method: 'GET',
+      path: '/v1/user/accesses',
+      summary: 'Quién abrió o cambió el expediente de un paciente, lo más reciente primero',
+    })
+    .input(z.strictObject({ idUser: recordId, ...pageInput }))
+    .output(success(trailPage)),
+  ownActivity: call
+    .route({
+      method: 'GET',
+      path: '/v1/account/activity',
+      summary: 'Lo que hizo la propia cuenta, lo más reciente primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(trailPage)),
+};

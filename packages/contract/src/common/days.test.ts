@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, dayIn, isCalendarDay, lengthInDays, startOfDay } from './days.ts';
+
+describe('a day of the calendar', () => {
+  test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is one', (day) => {
+    expect(isCalendarDay(day)).toBe(true);
+  });
+
+  test.each([
+    '1899-12-31',
+    '2201-01-01',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '02/03/2026',
+    '2026-01-01T00:00:00Z',
+    '',
+    20_260_101,
+    null,
+    undefined,
+  ])('%s is none', (value) => {
+    expect(isCalendarDay(value)).toBe(false);
+  });
+});
+
+test('days are counted over months, years and changes of clocks', () => {
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  expect(lengthInDays('2026-08-03', '2026-11-01')).toBe(91);
+  expect(lengthInDays('2026-11-01', '2026-11-01')).toBe(1);
+  expect(lengthInDays('2026-11-02', '2026-11-01')).toBe(0);
+});
+
+test('today is the zone’s', () => {
+  const instant = new Date('2026-11-02T05:59:59Z');
+  expect(dayIn('America/Mexico_City', instant)).toBe('2026-11-01');
+  expect(dayIn('UTC', instant)).toBe('2026-11-02');
+});
+
+describe('a day begins', () => {
+  test.each([
+    ['at midnight', '2026-11-01', 'America/Mexico_City', '2026-11-01T06:00:00.000Z'],
+    ['at the first of two midnights', '2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
+    [
+      'at one, where there is no midnight',
+      '2026-09-06',
+      'America/Santiago',
+      '2026-09-06T04:00:00.000Z',
+    ],
+    [
+      'with the next, where it was left out',
+      '2011-12-30',
+      'Pacific/Apia',
+      '2011-12-30T10:00:00.000Z',
+    ],
+    [
+      'in UTC beyond the years of the product',
+      '1890-01-01',
+      'America/Mexico_City',
+      '1890-01-01T00:00:00.000Z',
+    ],
+    ['and there too', '2201-01-01', 'America/Mexico_City', '2201-01-01T00:00:00.000Z'],
+  ])('%s', (_, day, timeZone, instant) => {
+    expect(startOfDay(day, timeZone).toISOString()).toBe(instant);
+  });
+});

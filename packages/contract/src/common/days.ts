@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { readWallTime, toWallTime } from './wall-time.ts';
+
+/** The days between which any date of the product lies. */
+export const FIRST_DAY = '1900-01-01';
+export const LAST_DAY = '2200-12-31';
+const DAY_MS = 86_400_000;
+
+/** A day of the calendar, 'YYYY-MM-DD'; in which zone, the call says that takes it. */
+export const calendarDay = z.iso
+  .date('La fecha no existe')
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'La fecha no existe');
+
+export function isCalendarDay(value: unknown): value is string {
+  return calendarDay.safeParse(value).success;
+}
+
+const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** The day so many days later; earlier with a negative number. */
+export function addDays(day: string, days: number): string {
+  return new Date(asUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days a period has, counting its first and its last; 0 or less when it ends before it begins. */
+export function lengthInDays(first: string, last: string): number {
+  return Math.round((asUtc(last) - asUtc(first)) / DAY_MS) + 1;
+}
+
+/** The day that the zone's calendar shows at an instant. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return toWallTime(instant.toISOString(), timeZone).date;
+}
+
+/**
+ * The instant at which a day begins in a zone. Where clocks go forward at midnight it begins later,
+ * and a day that a zone left out begins with the next.
+ */
+export function startOfDay(day: string, timeZone: string): Date {
+  // Beyond the years of the product there are no clocks to ask.
+  if (day < FIRST_DAY || day > LAST_DAY) return new Date(asUtc(day));
+  for (const time of ['00:00', '00:30', '01:00', '02:00']) {
+    const reading = readWallTime({ date: day, time }, timeZone);
+    if ('instant' in reading) return new Date(reading.instant);
+  }
+  return startOfDay(addDays(day, 1), timeZone);
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { call, success } from './common/call.ts';
+import { isoInstant, isoInstantOrNull } from './common/dates.ts';
+import { calendarDay, lengthInDays } from './common/days.ts';
+import { recordId } from './common/ids.ts';
+import { pageInput, pageOutput } from './common/pages.ts';
+import { storableText } from './common/text.ts';
+import { laboratory } from './exams.ts';
+
+/** Days that a period may have: ten years. */
+export const LONGEST_PERIOD_DAYS = 3653;
+/** Days from the first to the last of a week of a chart; the last of a period may have fewer. */
+export const WEEK_DAYS = 7;
+/** Types of exam that are told one by one; the rare ones after them are told as one figure. */
+export const MOST_EXAM_TYPES = 30;
+
+/** Days of the clinic's calendar, both included, and the laboratory to whose work one looks. */
+const filterFields = {
+  start: calendarDay,
+  end: calendarDay,
+  /** The id of a partner of type Laboratorio. */
+  laboratory: recordId.optional(),
+};
+
+interface Period {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** True for a first and a last day that the calls of the dashboard take. */
+export function isPeriod({ start, end }: Period): boolean {
+  return start <= end && lengthInDays(start, end) <= LONGEST_PERIOD_DAYS;
+}
+
+/** An input with a period that ends after it begins, and not too long after. */
+function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
+  return input
+    .refine(({ start, end }) => start <= end, {
+      error: 'La fecha de fin es anterior a la de inicio',
+      path: ['end'],
+    })
+    .refine((period) => period.start > period.end || isPeriod(period), {
+      error: 'El periodo abarca más de diez años',
+      path: ['end'],
+    });
+}
+
+export const dashboardFilter = ofPeriod(z.strictObject(filterFields));
+export type DashboardFilter = z.output<typeof dashboardFilter>;
+
+const count = z.int().min(0);
+/** What goes out; a preceding period may lie before all days that come in. */
+const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
+
+/** What a card shows. `docs/cifras.md` says what each figure counts. */
+const figure = z.strictObject({
+  value: count,
+  /** The same of the period of equal length that ends where this one begins. */
+  previous: count,
+  /** One a week of the period, from its first day. */
+  series: z.array(count),
+});
+export type Figure = z.infer<typeof figure>;
+
+export const figures = z.strictObject({
+  period: days,
+  previousPeriod: days,
+  patients: figure,
+  laboratories: figure,
+  orders: figure,
+  exams: figure,
+  /** Patients registered in each week of the period, and in the same week of the one before. */
+  weeks: z.array(days.extend({ value: count, previous: count })),
+  /** The exams of the figure by type, the most frequent first. */
+  examTypes: z.array(z.strictObject({ examType: z.string(), count })),
+  /** Exams of types that are not among those. */
+  otherExams: count,
+  /** Exams without a date, which are of no period and in no figure. */
+  undatedExams: count,
+});
+export type Figures = z.infer<typeof figures>;
+
+/** Changes of records that the list of activity tells. */
+export const activityActions = [
+  'patient.created',
+  'patient.updated',
+  'patient.status_changed',
+  'exam.created',
+  'exam.updated',
+  'exam.file_replaced',
+  'exam_order.created',
+  'exam_order.downloaded',
+  'appointment.created',
+  'appointment.updated',
+  'prescription.uploaded',
+  'doctor.created',
+  'doctor.updated',
+  'doctor.retired',
+  'doctor.reinstated',
+  'partner.created',
+  'partner.updated',
+  'branch.created',
+  'branch.updated',
+  'prospect.received',
+  'prospect.updated',
+  'prospect.moved',
+  'prospect.converted',
+  'record.deleted',
+  'record.restored',
+  'data.imported',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** A record that an act speaks of. Without a name it is in the bin, or gone for good. */
+const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() });
+
+const activityItem = z.strictObject({
+  id: z.int(),
+  at: isoInstant,
+  /** Whose act it was: somebody of the staff, the command line, the system itself, or the public. */
+  actor: z.strictObject({
+    kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
+    name: z.string().nullable(),
+  }),
+  action: z.literal(activityActions),
+  /** What was changed; its name is null for kinds that have none. */
+  subject: z
+    .strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() })
+    .nullable(),
+  patient: namedRecord.nullable(),
+  /** Whose branch it is. */
+  partner: namedRecord.nullable(),
+});
+export type ActivityItem = z.infer<typeof activityItem>;
+
+export const activityPage = z.strictObject({
+  items: z.array(activityItem),
+  nextCursor: z.string().nullable(),
+});
+
+/** An exam as the list of all of them shows it. */
+const listedExam = z.strictObject({
+  id: recordId,
+  examType: z.string(),
+  createDate: isoInstantOrNull,
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  laboratory: laboratory.nullable(),
+  /** A path of ours, or a link of the legacy export to another host; null without a file. */
+  fileUrl: z.string().nullable(),
+  /** True where `fileUrl` leads to another host. */
+  external: z.boolean(),
+  fileName: z.string().nullable(),
+});
+export type ListedExam = z.infer<typeof listedExam>;
+
+export const examSorts = ['-createDate', 'createDate'] as const;
+export type ExamSort = (typeof examSorts)[number];
+
+const examFields = {
+  ...filterFields,
+  /** Part of a type, or of the name of a patient; case and accents do not matter. */
+  search: storableText(200).optional(),
+  sort: z.literal(examSorts).default('-createDate'),
+};
+const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
+/** The same without a page: what an export of the list is asked for. */
+export const examFilter = ofPeriod(z.strictObject(examFields));
+export type ExamListInput = z.output<typeof examListInput>;
+
+export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
+export type ExamPage = z.infer<typeof examPage>;
+
+export const dashboardContract = {
+  figures: call
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/figures',
+      summary: 'Las cifras y gráficas de un periodo, de todos o de un laboratorio',
+    })
+    .input(dashboardFilter)
+    .output(success(figures)),
+  activity: call
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/activity',
+      summary: 'Quién cambió qué en un periodo, lo más reciente primero',
+    })
+    .input(ofPeriod(z.strictObject({ ...filterFields, ...pageInput })))
+    .output(success(activityPage)),
+  exams: call
+    .route({
+      method: 'GET',
+      path: '/v1/exam/list',
+      summary: 'Una página de los estudios de un periodo, de todos los pacientes',
+    })
+    .input(examListInput)
+    .output(success(examPage)),
+};

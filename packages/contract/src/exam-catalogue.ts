@@ -1,0 +1,46 @@
+/**
+ * The 13 studies that a partner or a branch can offer, by their codes, spelled as each form spells
+ * them: a partner's says 'RMN de Cráneo', a branch's 'ERM de Cráneo'. Source: specification, sections 3 and 9.
+ */
+export const branchExamNames = {
+  ECO: 'Ecografía Testicular',
+  SEM: 'Seminograma',
+  HORMO: 'Perfil Hormonal',
+  CULOR: 'Cultivo de Orina',
+  CULSEM: 'Cultivo de Semen',
+  BIO: 'Marcadores Bioquímicos Seminales',
+  ECOPT: 'Ecografía Testículo-Escrotal',
+  RC: 'ERM de Cráneo',
+  ALG: 'Alfaglucosidasa',
+  PT: 'Pefil tiroideo',
+  GLI: 'Hemoglobina glicosidada',
+  ORP: 'Orina postorgasmo',
+  EPT: 'Ecografia prostatica transrectal',
+} as const;
+
+export type ExamCode = keyof typeof branchExamNames;
+
+export const partnerExamNames = {
+  ...branchExamNames,
+  RC: 'RMN de Cráneo',
+} as const satisfies Record<ExamCode, string>;
+
+/** The codes in the order of both forms. */
+export const examCodes = Object.keys(branchExamNames) as ExamCode[];
+
+/** What a study is called that arrived as a code or as a name. */
+export function examName(codeOrName: string): string {
+  return Object.hasOwn(branchExamNames, codeOrName)
+    ? branchExamNames[codeOrName as ExamCode]
+    : codeOrName;
+}
+
+/** The code of a study that arrived as a code or as a name of either form; undefined for another one. */
+export function examCodeOf(codeOrName: string): ExamCode | undefined {
+  return examCodes.find(
+    (code) =>
+      code === codeOrName ||
+      branchExamNames[code] === codeOrName ||
+      partnerExamNames[code] === codeOrName,
+  );
+}

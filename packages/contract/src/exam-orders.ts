@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { call, success } from './common/call.ts';
+import { isoInstant, isoInstantOrNull } from './common/dates.ts';
+import { calendarDay } from './common/days.ts';
+import { recordId } from './common/ids.ts';
+import { pageInput, pageOutput } from './common/pages.ts';
+import { storableText } from './common/text.ts';
+
+/** Where the PDF of an order is fetched, under the session. It is made anew each time, so it stands beside the typed calls. */
+export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
+
+/** The path of one order's PDF. */
+export function orderPdfPath(id: string): string {
+  return ORDER_PDF_PATH.replace(':id', encodeURIComponent(id));
+}
+
+/** How the number of an order reads: 'OE-000123'. */
+export function formatFolio(folio: number): string {
+  return `OE-${String(folio).padStart(6, '0')}`;
+}
+
+/** What the PDF of an order is called once it is saved: which order it is, and not whose. */
+export function orderPdfName(folio: string): string {
+  return `orden-de-examen-${folio}.pdf`;
+}
+
+const namedPartner = z.strictObject({ idPartner: recordId, name: z.string() });
+const namedBranch = z.strictObject({ idBranch: recordId, name: z.string() });
+
+/** A branch to which a patient can be sent, and what it offers. */
+export const orderBranch = z.strictObject({
+  ...namedBranch.shape,
+  partner: namedPartner,
+  state: z.string().nullable(),
+  /** In one line. */
+  address: z.string().nullable(),
+  /** Each once: as the branch writes it (a code or a name), and as people read it. */
+  exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
+});
+export type OrderBranch = z.infer<typeof orderBranch>;
+
+/** As many branches as are read at a glance. */
+export const MOST_ORDER_BRANCHES = 20;
+
+export const examOrder = z.strictObject({
+  idOrder: recordId,
+  folio: z.string(),
+  idUser: recordId,
+  partner: namedPartner,
+  branch: namedBranch,
+  /** The names of the studies. */
+  exams: z.array(z.string()),
+  createDate: isoInstant,
+  /** The name of the member of the staff; null where nobody knows. */
+  createdBy: z.string().nullable(),
+  /** How many times somebody took the PDF. */
+  downloads: z.int().min(0),
+  lastDownload: isoInstantOrNull,
+});
+export type ExamOrder = z.infer<typeof examOrder>;
+
+/** Once that somebody took the PDF of an order. */
+export const orderDownload = z.strictObject({
+  idDownload: z.string(),
+  date: isoInstant,
+  /** The name of the member of the staff; null where nobody knows. */
+  downloadedBy: z.string().nullable(),
+  idOrder: recordId,
+  folio: z.string(),
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  partner: namedPartner,
+  branch: namedBranch,
+  exams: z.array(z.string()),
+});
+export type OrderDownload = z.infer<typeof orderDownload>;
+
+const downloadFilters = {
+  /** Days on the clinic's clocks, both of them included; none means no limit on that side. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** The partner to which the order sends. */
+  idLaboratory: recordId.optional(),
+};
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
+const notPeriod = { error: 'El periodo termina antes de empezar', path: ['to'] };
+
+export const downloadListInput = z
+  .strictObject({ ...downloadFilters, ...pageInput })
+  .refine(isPeriod, notPeriod);
+/** The same without a page: what an export of the list is asked for. */
+export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
+export type DownloadListInput = z.input<typeof downloadListInput>;
+
+export const downloadPage = z.strictObject({
+  downloads: z.array(orderDownload),
+  /** The partner that was asked for, to say which it is; null when none was, or it is not there. */
+  laboratory: namedPartner.nullable(),
+  ...pageOutput,
+});
+export type DownloadPage = z.infer<typeof downloadPage>;
+
+/** More than any branch offers; the catalogue has 13. */
+const MOST_EXAMS = 100;
+
+const exam = storableText(500).meta({
+  format: 'exam',
+  description: 'Código o nombre de un estudio',
+});
+
+export const newOrder = z.strictObject({
+  idUser: recordId,
+  idBranch: recordId,
+  /** As the branch offers them: by code or by name; one that comes twice counts once. */
+  exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
+});
+
+/** `details` of an EXAM_NOT_OFFERED. */
+export interface NotOfferedDetails {
+  readonly exams: readonly string[];
+}
+
+export const examOrdersContract = {
+  create: call
+    .route({
+      method: 'POST',
+      path: '/v1/exam-orders',
+      summary: 'Crea una orden de examen de un paciente para una sucursal',
+    })
+    .input(newOrder)
+    .output(success(z.strictObject({ order: examOrder }))),
+  list: call
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders',
+      summary: 'Las órdenes de examen de un paciente, la más reciente primero',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(success(z.strictObject({ orders: z.array(examOrder) }))),
+  branches: call
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/branches',
+      summary: 'Las sucursales entre las que se elige, con los estudios que ofrecen',
+    })
+    .input(
+      z.strictObject({
+        /** Words of the branch, its address or state, or its partner; case and accents do not matter. */
+        search: storableText(200).optional(),
+        limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
+      }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          branches: z.array(orderBranch),
+          /** There are others: more words find them. */
+          more: z.boolean(),
+        }),
+      ),
+    ),
+  downloads: call
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/downloads',
+      summary: 'Las descargas de órdenes de examen de un periodo, la más reciente primero',
+    })
+    .input(downloadListInput)
+    .output(success(downloadPage)),
+};

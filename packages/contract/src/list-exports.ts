@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { branchListInput } from './branches.ts';
+import { call, success } from './common/call.ts';
+import { recordId } from './common/ids.ts';
+import { dashboardFilter, examFilter } from './dashboard.ts';
+import { doctorListInput } from './doctors.ts';
+import { downloadFilter } from './exam-orders.ts';
+import { partnerListInput } from './partners.ts';
+import { patientListInput } from './patients.ts';
+import { prospectListInput } from './prospects.ts';
+import { binListInput } from './trash.ts';
+
+/** Minutes in which a list that was asked for can be fetched. */
+export const EXPORT_MINUTES = 5;
+
+/** Which part of a list is shown is no filter: an export has all of it. */
+const page = { limit: true, cursor: true } as const;
+
+/** A list that can be had as a file, by the filters that its screen has. */
+export const exportRequest = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(page) }),
+  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
+  z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
+  z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),
+  z.strictObject({
+    list: z.literal('branches'),
+    filters: branchListInput.omit({ ...page, lastBranch: true }),
+  }),
+  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(page) }),
+  z.strictObject({ list: z.literal('exams'), filters: examFilter }),
+  z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
+  z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),
+  z.strictObject({ list: z.literal('trash'), filters: binListInput.omit(page) }),
+]);
+export type ExportRequest = z.output<typeof exportRequest>;
+/** A request as a screen makes it: what equals a default may be left out. */
+export type ExportRequestInput = z.input<typeof exportRequest>;
+
+/** Where an export is fetched, under the session. Streamed, so it stands beside the typed calls. */
+export const EXPORT_PATH = '/v1/exports/:id';
+
+/** The path of one export. */
+export function exportPath(id: string): string {
+  return EXPORT_PATH.replace(':id', encodeURIComponent(id));
+}
+
+export const listExportsContract = {
+  // Filters may hold somebody's name, so they travel in the body; what is then fetched has an id.
+  request: call
+    .route({
+      method: 'POST',
+      path: '/v1/exports',
+      summary: `Prepara la exportación de una lista; se descarga con GET ${EXPORT_PATH} durante ${EXPORT_MINUTES} minutos`,
+    })
+    .input(exportRequest)
+    .output(success(z.strictObject({ idExport: recordId }))),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { isLine, lineText } from './common/text.ts';
+
+/** What the form offers. An imported partner may have another, or none: screens say 'Sin tipo'. */
+export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
+export type PartnerType = (typeof partnerTypes)[number];
+
+/** The types that have a tag of their own; every other one, also a missing one, counts as 'Otro'. */
+export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
+
+const LONGEST_NAME = 200;
+const LONGEST_COUNTRY = 100;
+const LONGEST_WEBSITE = 2048;
+const LONGEST_STUDY = 100;
+const MOST_STUDIES = 50;
+
+/** Letters of an id, which is a subdomain. */
+export const SHORTEST_PARTNER_ID = 3;
+export const LONGEST_PARTNER_ID = 40;
+
+/** A length first, and nothing after it: the rules below are not run over a text without end. */
+const name = z
+  .string()
+  .trim()
+  .max(LONGEST_NAME, {
+    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
+    abort: true,
+  })
+  .refine(isLine, {
+    error: 'El nombre contiene caracteres no permitidos.',
+    abort: true,
+  })
+  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
+
+const id = z
+  .string()
+  .trim()
+  .max(LONGEST_PARTNER_ID, {
+    error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,
+    abort: true,
+  })
+  .min(SHORTEST_PARTNER_ID, `El id tiene como mínimo ${SHORTEST_PARTNER_ID} caracteres.`)
+  .regex(/^[a-z0-9-]*$/, {
+    error: 'Usa solo letras minúsculas sin acento, números y guiones.',
+    abort: true,
+  })
+  .regex(/^[^-].*[^-]$/, 'El id no empieza ni termina con guion.');
+
+const country = lineText(LONGEST_COUNTRY).min(1, 'Elige el país.');
+
+/** A web address; one without a scheme is meant to be of https. */
+const website = z
+  .string()
+  .trim()
+  .max(LONGEST_WEBSITE, {
+    error: `El sitio web tiene como máximo ${LONGEST_WEBSITE} caracteres.`,
+    abort: true,
+  })
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine(isWebAddress, 'Escribe una dirección web, como https://ejemplo.com.');
+
+/** No other scheme, no name and password, and nothing that could hide where it leads. */
+function isWebAddress(text: string): boolean {
+  if (!isLine(text) || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return username + password === '' && /^[^.]+(\.[^.]+)+\.?$/.test(hostname);
+}
+
+const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
+
+/** Codes of the catalogue or names, as they are sent; each of them once. */
+const exams = z
+  .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
+  .min(1, 'Por favor selecciona al menos un estudio disponible')
+  .max(MOST_STUDIES, `Son como máximo ${MOST_STUDIES} estudios.`)
+  .transform((names) => [...new Set(names)]);
+
+/** What staff write of a partner, field by field; the same rules in the form and behind the call. */
+export const partnerFields = { name, id, country, website, type, exams };
+
+/** What a name gives the fixed field `logo_url`: lower-cased, its spaces as underscores. */
+export function logoUrlOf(partnerName: string): string {
+  return partnerName.trim().toLowerCase().replaceAll(/\s/g, '_');
+}
+
+/** The id that a name suggests; empty where nothing of the name can be in one. */
+export function partnerIdOf(partnerName: string): string {
+  return partnerName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_PARTNER_ID)
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { call, success, uploadCall } from './common/call.ts';
+import { calendarDay } from './common/days.ts';
+import { recordId } from './common/ids.ts';
+import { pageInput, pageOutput } from './common/pages.ts';
+import { storableText } from './common/text.ts';
+import { sentVersion } from './common/versions.ts';
+import { partnerFields, partnerTypes } from './partner-fields.ts';
+import { storedFile } from './stored-file.ts';
+
+/** The images of a partner, by the fields that carry them; the last one's spelling is the form's. */
+export const logoFields = ['logo_app_login', 'logo_app_nav', 'logo_lading_logo'] as const;
+export type LogoField = (typeof logoFields)[number];
+
+/** A partner as every call answers them. */
+export const partner = z.strictObject({
+  /** Its subdomain. */
+  idPartner: recordId,
+  name: z.string(),
+  country: z.string().nullable(),
+  type: z.string().nullable(),
+  website: z.string().nullable(),
+  /** Not a link: made from the name, as `clinica_sanchez`. */
+  logo_url: z.string().nullable(),
+  utm_available: z.boolean(),
+  /** Codes of the catalogue or names, as they arrived. */
+  all_exams_available: z.array(z.string()),
+  /** How many there are outside the bin. */
+  branches: z.int().min(0),
+  logo_app_login: storedFile.nullable(),
+  logo_app_nav: storedFile.nullable(),
+  logo_lading_logo: storedFile.nullable(),
+  version: z.int().min(1),
+});
+export type Partner = z.infer<typeof partner>;
+
+export const partnerSorts = [
+  'name',
+  '-name',
+  'branches',
+  '-branches',
+  'country',
+  '-country',
+  'type',
+  '-type',
+] as const;
+export type PartnerSort = (typeof partnerSorts)[number];
+
+export const partnerListInput = z.strictObject({
+  /** Part of a name; case and accents do not matter. */
+  search: storableText(200).optional(),
+  /** Otro: whatever screens call 'Sin tipo'. */
+  type: z.literal(partnerTypes).optional(),
+  /** Only partners with at least one branch. */
+  withBranches: z.boolean().default(false),
+  /** Only partners that had one by the end of this day of the clinic's; imported ones have always had theirs. */
+  activeUntil: calendarDay.optional(),
+  /** Only this one. */
+  idPartner: recordId.optional(),
+  sort: z.literal(partnerSorts).default('name'),
+  ...pageInput,
+});
+export type PartnerListInput = z.input<typeof partnerListInput>;
+
+export const partnerPage = z.strictObject({
+  partners: z.array(partner),
+  /** Of how many countries they are, under the filters. */
+  countries: z.int().min(0),
+  ...pageOutput,
+});
+export type PartnerPage = z.infer<typeof partnerPage>;
+
+/** `details` of a STALE_VERSION of a partner. */
+export interface StalePartnerDetails {
+  readonly current: Partner;
+}
+
+/** Bytes of one image. */
+export const LARGEST_LOGO = 5 * 1024 * 1024;
+export const LOGO_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+/** A list as a field of a multipart form, whose values are texts: `["Seminograma"]`. */
+function jsonField<T extends z.ZodType>(list: T) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'No es una lista en JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(list);
+}
+
+const emptyOrId = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    if (text === '') return;
+    for (const { message } of partnerFields.id.safeParse(text).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
+const sentFlag = z.literal(['true', 'false']).transform((text) => text === 'true');
+
+/** Sent by the form with a fixed or derived value, which says nothing that is not known. */
+const formConstants = {
+  logo_url: storableText(1000).optional(),
+  branches: z.literal('1').optional(),
+};
+
+/** What comes along with the images of a new partner. */
+export const newPartnerFields = z.strictObject({
+  name: partnerFields.name,
+  /** Empty or missing: made from the name. */
+  id: emptyOrId.optional(),
+  country: partnerFields.country,
+  website: partnerFields.website,
+  type: partnerFields.type,
+  all_exams_available: jsonField(partnerFields.exams),
+  utm_available: sentFlag.default(false),
+  ...formConstants,
+});
+
+/** What comes along with other images of a partner; what is not sent stays as it is. */
+export const editedPartnerFields = z.strictObject({
+  idPartner: recordId,
+  name: partnerFields.name.optional(),
+  country: partnerFields.country.optional(),
+  website: partnerFields.website.optional(),
+  type: partnerFields.type.optional(),
+  all_exams_available: jsonField(partnerFields.exams).optional(),
+  utm_available: sentFlag.optional(),
+  /** Images that go without another in their place; the one of the login is always needed. */
+  logos_removed: jsonField(
+    z.array(z.literal(['logo_app_nav', 'logo_lading_logo'])).max(2),
+  ).optional(),
+  version: sentVersion,
+  ...formConstants,
+});
+
+const logoFile = z
+  .file()
+  .max(LARGEST_LOGO)
+  .mime([...LOGO_MEDIA_TYPES]);
+
+/** `data` of a call that read, made or changed a partner. */
+export const partnerData = z.strictObject({ partner });
+
+const onePartner = success(partnerData);
+
+export const partnersContract = {
+  getAll: call
+    .route({ method: 'GET', path: '/v1/partner/get_partners', summary: 'Todos los partners' })
+    .output(success(z.array(partner))),
+  list: call
+    .route({ method: 'GET', path: '/v1/partner/list', summary: 'Una página de partners' })
+    .input(partnerListInput)
+    .output(success(partnerPage)),
+  getOne: call
+    .route({ method: 'GET', path: '/v1/partner/get_one_partner/', summary: 'Un partner' })
+    .input(z.strictObject({ idPartner: recordId }))
+    .output(onePartner),
+  create: uploadCall
+    .route({
+      method: 'POST',
+      path: '/v1/partner/create_partner',
+      summary: 'Crea un partner con sus logotipos',
+    })
+    .input(
+      newPartnerFields.extend({
+        logo_app_login: logoFile,
+        logo_app_nav: logoFile.optional(),
+        logo_lading_logo: logoFile.optional(),
+      }),
+    )
+    .output(onePartner),
+  update: uploadCall
+    .route({
+      method: 'PUT',
+      path: '/v1/partner/update_partner',
+      summary: 'Cambia un partner; lo que no se envía se queda como está',
+    })
+    .input(
+      editedPartnerFields.extend({
+        logo_app_login: logoFile.optional(),
+        logo_app_nav: logoFile.optional(),
+        logo_lading_logo: logoFile.optional(),
+      }),
+    )
+    .output(onePartner),
+};

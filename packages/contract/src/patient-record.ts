@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { isoInstant, isoInstantOrNull } from './common/dates.ts';
+import { recordId } from './common/ids.ts';
+
+/** Where the whole record of a patient is fetched as a ZIP, under the session. */
+export const RECORD_PATH = '/v1/user/:id/export';
+
+/** The path of one patient's record. */
+export function recordPath(id: string): string {
+  return RECORD_PATH.replace(':id', encodeURIComponent(id));
+}
+
+/** What the ZIP is called once it is saved: which patient's, and not who they are. */
+export function recordFileName(id: string, day: string): string {
+  return `expediente-${id.replaceAll(/[^\w.-]/g, '_')}-${day}.zip`;
+}
+
+const named = z.strictObject({ id: recordId, name: z.string() });
+
+/** When a row was written here, and when it last changed. */
+const written = { insertedAt: isoInstant, updatedAt: isoInstant };
+
+/** A file before the one of today; `file` names one of `files`. */
+const earlierFiles = z.array(
+  z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
+);
+
+/**
+ * All that the product has of a patient, as `expediente.json` tells it; docs/expediente.md explains it
+ * to those who read it elsewhere. A change that could break a reader has another `version`.
+ */
+export const patientRecord = z.strictObject({
+  format: z.literal('simiente.expediente'),
+  version: z.literal(1),
+  exportedAt: isoInstant,
+  patient: z.strictObject({
+    id: recordId,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    status: z.int().nullable(),
+    createdAt: isoInstantOrNull,
+    lastAccessAt: isoInstantOrNull,
+    /** The name that they gave in the fertility test. */
+    testUserName: z.string().nullable(),
+    ...written,
+  }),
+  reports: z.array(
+    z.strictObject({
+      id: recordId,
+      kind: z.literal(['exam_ai', 'first_medical']),
+      message: z.string(),
+      ...written,
+    }),
+  ),
+  exams: z.array(
+    z.strictObject({
+      id: recordId,
+      type: z.string(),
+      laboratory: named.nullable(),
+      externalUrl: z.string().nullable(),
+      /** Of `files`. */
+      file: z.string().nullable(),
+      earlierFiles,
+      createdAt: isoInstantOrNull,
+      ...written,
+    }),
+  ),
+  doctorAppointments: z.array(
+    z.strictObject({
+      id: recordId,
+      doctor: z.strictObject({
+        id: recordId,
+        name: z.string(),
+        email: z.string().nullable(),
+        specialties: z.array(z.string()),
+      }),
+      status: z.string(),
+      startsAt: isoInstantOrNull,
+      endsAt: isoInstantOrNull,
+      createdAt: isoInstantOrNull,
+      ...written,
+    }),
+  ),
+  recipeAppointments: z.array(
+    z.strictObject({
+      id: recordId,
+      status: z.string(),
+      type: z.string().nullable(),
+      startsAt: isoInstantOrNull,
+      meetingUrl: z.string().nullable(),
+      prescriptionExplanation: z.string().nullable(),
+      /** Who booked in Calendly, as they wrote it there. */
+      inviteeName: z.string().nullable(),
+      inviteeEmail: z.string().nullable(),
+      calendlyInviteeUri: z.string().nullable(),
+      file: z.string().nullable(),
+      earlierFiles,
+      createdAt: isoInstantOrNull,
+      ...written,
+    }),
+  ),
+  examOrders: z.array(
+    z.strictObject({
+      id: recordId,
+      folio: z.string(),
+      partner: named,
+      branch: named,
+      exams: z.array(z.string()),
+      createdAt: isoInstant,
+      createdBy: z.string().nullable(),
+      downloads: z.array(z.strictObject({ at: isoInstant, by: z.string().nullable() })),
+    }),
+  ),
+  /** The prospects that became this patient. */
+  prospects: z.array(
+    z.strictObject({
+      id: recordId,
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      reason: z.string().nullable(),
+      status: z.string().nullable(),
+      notes: z.string().nullable(),
+      createdAt: isoInstantOrNull,
+      consentAt: isoInstantOrNull,
+      consentVersion: z.string().nullable(),
+      convertedAt: isoInstantOrNull,
+      convertedBy: z.string().nullable(),
+      ...written,
+    }),
+  ),
+  files: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** Where it is in the ZIP. */
+      path: z.string(),
+      name: z.string(),
+      mediaType: z.string(),
+      /** Bytes. */
+      size: z.int().min(0),
+      sha256: z.string(),
+      createdAt: isoInstant,
+      createdBy: z.string().nullable(),
+    }),
+  ),
+});
+export type PatientRecord = z.infer<typeof patientRecord>;

@@ -1,0 +1,65 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { CallMeta } from './common/call.ts';
+import { contract } from './index.ts';
+
+interface Edit {
+  readonly path: string;
+  readonly input: z.ZodType;
+}
+
+/** Every call that changes a record that is there: a new one is found without touching the test. */
+function editsOf(router: AnyContractRouter): Edit[] {
+  if (!isContractProcedure(router)) return Object.values(router).flatMap(editsOf);
+  const { route, meta, inputSchema } = router['~orpc'];
+  const { path = '', method } = route;
+  const isUpload = (meta as CallMeta).body === 'multipart';
+  const isEdit = method === 'PUT' || method === 'PATCH' || (isUpload && !path.includes('create'));
+  return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
+}
+
+const edits = editsOf(contract);
+
+/** What some carry in its stead, and why that is as good. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  // Moves a card, and says where it was: somewhere else by now is a stale save too.
+  '/v1/prospects/move': 'from',
+  // A command for many at once, seen in a list: it answers what each was, from which it is taken back.
+  '/v1/user/update-status': 'idUsers',
+};
+
+/** What the input names, also within its lists. */
+function propertiesOf({ input }: Edit): Record<string, unknown> {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const lists = Object.values(schema.properties ?? {}).flatMap((property) =>
+    typeof property === 'object' && typeof property.items === 'object' ? [property.items] : [],
+  );
+  const all = [schema, ...lists].map((one) => ('properties' in one ? one.properties : {}));
+  return Object.assign({}, ...all);
+}
+
+test('every edit of the product is found', () => {
+  expect(edits.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/v1/account/update',
+      '/v1/doctor/update',
+      '/v1/doctor/update_appointment_status',
+      '/v1/exam/update',
+      '/v1/partner/update_partner',
+      '/v1/partner/update-branch',
+      '/v1/prospects/update-status',
+      '/v1/user/update',
+      '/v1/user/update-status',
+    ]),
+  );
+});
+
+test.each(edits)('T-H4: $path carries what it was made from', (edit) => {
+  expect(propertiesOf(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
+});
+
+test.each(edits)('$path takes a legacy payload, which has none', (edit) => {
+  const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
+  expect(schema.required ?? []).not.toContain('version');
+});

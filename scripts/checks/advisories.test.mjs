@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyAllowances, auditDependencies, findGrave } from './advisories.mjs';
+
+/** A project with one package in production and one that only builds it. */
+const PACKAGES = {
+  '': { dependencies: { abono: '1.0.0' }, devDependencies: { pala: '1.0.0' } },
+  'node_modules/abono': { version: '1.0.0', integrity: 'sha512-x' },
+  'node_modules/pala': { version: '1.0.0', integrity: 'sha512-x', dev: true },
+};
+
+const advisoryOf = (severity) => ({
+  id: 1,
+  url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+  title: 'Se desborda',
+  severity,
+  vulnerable_versions: '<2.0.0',
+  cwe: [],
+  cvss: { score: 0, vectorString: null },
+});
+
+const ALLOWANCE = {
+  advisory: 'GHSA-aaaa-bbbb-cccc',
+  package: 'abono',
+  reason: 'Solo lee lo nuestro',
+  expires: '2030-01-31',
+};
+
+let root;
+let registry;
+let answer;
+const asked = [];
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'simiente-audit-'));
+  const name = { name: 'huerto', version: '1.0.0' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...name, ...PACKAGES[''] }));
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({ ...name, lockfileVersion: 3, requires: true, packages: PACKAGES }),
+  );
+  registry = createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (body.length > 0) asked.push([request.url, JSON.parse(gunzipSync(body).toString())]);
+    });
+    const { status, body } = request.method === 'POST' ? answer : { status: 404, body: '{}' };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  registry.listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+});
+
+afterAll(() => {
+  registry.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  answer = { status: 200, body: '{}' };
+});
+
+afterEach(() => {
+  asked.length = 0;
+});
+
+const audit = (allowed = [], today = '2029-12-01') =>
+  auditDependencies({
+    allowed,
+    root,
+    today,
+    env: {
+      npm_config_registry: `http://127.0.0.1:${registry.address().port}`,
+      // npm remembers what it worked out of an advisory.
+      npm_config_cache: mkdtempSync(join(root, 'cache-')),
+      npm_config_fetch_retries: '0',
+    },
+  });
+
+describe('T-J2: the audit of what runs in production', () => {
+  it('passes when the registry knows of nothing', async () => {
+    expect(await audit()).toEqual({
+      verdict: 'clean',
+      lines: ['Nada grave en 2 paquetes de producción, contados los nuestros.'],
+    });
+    // It was asked about what runs, and about no tool.
+    expect(asked).toEqual([['/-/npm/v1/security/advisories/bulk', { abono: ['1.0.0'] }]]);
+  });
+
+  it.each(['high', 'critical'])('fails at what is %s', async (severity) => {
+    answer.body = JSON.stringify({ abono: [advisoryOf(severity)] });
+    expect(await audit()).toEqual({
+      verdict: 'findings',
+      lines: [`${severity}: abono: Se desborda (GHSA-aaaa-bbbb-cccc)`],
+    });
+  });
+
+  it('does not fail at what is moderate', async () => {
+    answer.body = JSON.stringify({ abono: [advisoryOf('moderate')] });
+    expect((await audit()).verdict).toBe('clean');
+  });
+
+  it('passes what is allowed with a reason, and says until when', async () => {
+    answer.body = JSON.stringify({ abono: [advisoryOf('high')] });
+    expect(await audit([ALLOWANCE])).toEqual({
+      verdict: 'clean',
+      lines: [
+        'permitido hasta 2030-01-31: abono (GHSA-aaaa-bbbb-cccc): Solo lee lo nuestro',
+        'Nada grave en 2 paquetes de producción, contados los nuestros.',
+      ],
+    });
+  });
+
+  it('fails once the allowance has ended, the day after its last', async () => {
+    answer.body = JSON.stringify({ abono: [advisoryOf('high')] });
+    expect((await audit([ALLOWANCE], '2030-01-31')).verdict).toBe('clean');
+    expect(await audit([ALLOWANCE], '2030-02-01')).toEqual({
+      verdict: 'findings',
+      lines: [
+        'el permiso para abono (GHSA-aaaa-bbbb-cccc) terminó el 2030-01-31',
+        'high: abono: Se desborda (GHSA-aaaa-bbbb-cccc)',
+      ],
+    });
+  });
+
+  it.each([
+    ['that does not know the question', 404, '{}'],
+    ['that forbids it', 405, ''],
+    ['that is down', 503, 'no'],
+    ['that answers with a page', 200, '<!doctype html>'],
+  ])('has no answer from a registry %s, which is no pass', async (_, status, body) => {
+    answer = { status, body };
+    const { verdict, lines } = await audit();
+    expect(verdict).toBe('no-answer');
+    expect(lines).toEqual([expect.stringMatching(/^Sin respuesta: .*no la aprueba\.$/)]);
+  });
+
+  it('has no answer where nobody listens', async () => {
+    const { verdict } = await auditDependencies({
+      allowed: [],
+      root,
+      env: {
+        npm_config_registry: 'http://127.0.0.1:9',
+        npm_config_cache: join(root, 'cache'),
+        npm_config_fetch_retries: '0',
+      },
+    });
+    expect(verdict).toBe('no-answer');
+  });
+});
+
+describe('an allowance', () => {
+  const finding = { ...ALLOWANCE, severity: 'high', title: 'x' };
+
+  it.each([
+    [{ ...ALLOWANCE, reason: '' }],
+    [{ ...ALLOWANCE, expires: undefined }],
+    [{ ...ALLOWANCE, expires: 'nunca' }],
+    [{ ...ALLOWANCE, package: undefined }],
+  ])('that is not whole is a fault: %j', (allowance) => {
+    expect(applyAllowances([finding], [allowance], '2029-12-01').faults).toHaveLength(1);
+  });
+
+  it('for what is no longer found is a fault, and covers nothing else', () => {
+    const other = { ...finding, advisory: 'GHSA-xxxx-xxxx-xxxx' };
+    const { open, faults } = applyAllowances([other], [ALLOWANCE], '2029-12-01');
+    expect(open).toEqual([other]);
+    expect(faults).toEqual([
+      'el permiso para abono (GHSA-aaaa-bbbb-cccc) ya no hace falta: quítalo',
+    ]);
+  });
+});
+
+it('an advisory that many packages suffer from is told once', () => {
+  const cause = { ...advisoryOf('high'), name: 'abono', source: 1 };
+  const report = { vulnerabilities: { a: { via: [cause] }, b: { via: [cause, 'a'] } } };
+  expect(findGrave(report)).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the tests of faults leave what they came to, by their form: a line of JSON each, and a table. */
+export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`;
+export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
+
+/** The forms of `npm run test:faults`, by the names of the blocks of docs/seguridad.md that they fill. */
+export const FORMS = { long: 'cifras-fallos', soak: 'cifras-remojo' };
+
+/**
+ * Puts a table between the two marks of its block.
+ *
+ * @param {string} document
+ * @param {string} block
+ * @param {string} table
+ * @returns {string}
+ */
+export function putFigures(document, block, table) {
+  const [begin, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`Faltan las marcas ${begin} y ${end}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${table}\n\n${document.slice(to)}`;
+}
+
+/**
+ * Says which faults could not be made on this machine; they are neither passed nor failed nor skipped.
+ *
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function readNotMade(root) {
+  let text = '';
+  try {
+    text = readFileSync(join(root, figuresOf()), 'utf8');
+  } catch {
+    return ['no se hizo ningún fallo: faltan sus cifras'];
+  }
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .filter(({ notMade }) => notMade !== undefined)
+    .map(({ id, fault, notMade }) => `no se hizo: ${id}, ${fault}: ${notMade}`);
+}

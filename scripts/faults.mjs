@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runTool } from './checks/run.mjs';
+import { FORMS, putFigures, tableOf } from './fault-figures.mjs';
+import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
+import { WITHOUT_SETTINGS } from './settings.mjs';
+
+const DOCUMENT = join(ROOT, 'docs', 'seguridad.md');
+
+/**
+ * Makes every fault as often as is worth the time (`npm run test:faults`), or has a server work for ten
+ * minutes (`npm run test:faults -- soak`). When all went well, what it prints stands in docs/seguridad.md too.
+ */
+async function main() {
+  const [name = 'long', ...rest] = process.argv.slice(2);
+  const form = FORMS[name];
+  if (!form || rest.length > 0) {
+    console.error(`Se escribe: npm run test:faults [-- ${Object.keys(FORMS).join(' | ')}]`);
+    return false;
+  }
+  await ensureInstalled();
+  await ensureBuilt();
+  const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
+    env: { ...WITHOUT_SETTINGS, FAULTS: name },
+    show: true,
+  });
+  if (code !== 0) return false;
+  const table = readFileSync(join(ROOT, tableOf(name)), 'utf8').trim();
+  const document = readFileSync(DOCUMENT, 'utf8');
+  writeFileSync(DOCUMENT, putFigures(document, form, table));
+  console.log(`Las cifras quedaron en docs/seguridad.md (${form}).`);
+  return true;
+}
+
+const allPassed = await main().catch((error) => {
+  console.error(error?.message ?? error);
+  return false;
+});
+process.exitCode = allPassed ? 0 : 1;

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './prepare.mjs';
+import { billOfMaterials } from './sbom.mjs';
+
+it('T-J1: the bill of materials names all that runs in production, with its digest, and no tool', () => {
+  const { bomFormat, components, dependencies } = billOfMaterials();
+  const named = new Map(components.map((component) => [component.name, component]));
+  expect(bomFormat).toBe('CycloneDX');
+
+  // Each dependency of what we run, as our own packages name them.
+  const ours = ['apps/server', 'apps/web', 'packages/contract', 'packages/builders'];
+  const declared = ours.flatMap((folder) => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    return Object.keys(dependencies ?? {}).filter((name) => !name.startsWith('@simiente/'));
+  });
+  expect(declared).toEqual(expect.arrayContaining(['react', 'fastify', 'zod']));
+  for (const name of declared) {
+    expect(named.get(name), name).toMatchObject({
+      purl: expect.stringContaining(encodeURI(name).replace('@', '%40')),
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
+  }
+  // And what those bring along.
+  for (const name of ['pg-types', 'scheduler', 'thread-stream']) {
+    expect(named.has(name), name).toBe(true);
+  }
+  for (const name of ['vitest', 'typescript', '@playwright/test', '@biomejs/biome']) {
+    expect(named.has(name), name).toBe(false);
+  }
+  const refs = new Set(components.map((component) => component['bom-ref']));
+  const dangling = dependencies
+    .flatMap(({ dependsOn }) => dependsOn)
+    .filter((ref) => !refs.has(ref));
+  expect(dangling).toEqual([]);
+});
