@@ -137,7 +137,7 @@ describe('T-H1: a database that goes away', () => {
   });
 
   test('T-H3: in the middle of a change: its connection is not waited for twice, nor used again', async () => {
-    const { handle, wire } = await startOnWire({ query_timeout: 300, max: 1 });
+    const { handle, wire } = await startOnWire({ query_timeout: 2_000, max: 1 });
     const before = await backend();
     const began = performance.now();
     const change = handle.db.transaction(async (transaction) => {
@@ -146,7 +146,8 @@ describe('T-H1: a database that goes away', () => {
       await transaction.execute('select 2');
     });
     await expect(change).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
-    expect(performance.now() - began).toBeLessThan(600);
+    // Twice would be four seconds and more.
+    expect(performance.now() - began).toBeLessThan(4_000);
     wire.release();
     expect(await backend()).not.toBe(before);
 

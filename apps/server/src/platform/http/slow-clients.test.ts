@@ -13,7 +13,7 @@ import { DEFAULT_CLIENT_LIMITS } from './slow-clients.ts';
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
 const application = sharedApplication({
   uploadFolder,
-  clientLimits: { silence: 3_000, head: 600, window: 600, least: 200, lookEvery: 50 },
+  clientLimits: { silence: 3_000, head: 600, window: 2_000, least: 200, lookEvery: 50 },
 });
 
 /** A client that says what it likes, byte for byte, and hears what it is told until it is cut off. */

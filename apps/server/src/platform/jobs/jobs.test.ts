@@ -214,7 +214,8 @@ describe('a process that is told to stop', () => {
     await vi.waitFor(async () => expect((await stateOf(database))?.succeededAt).not.toBeNull());
     const since = performance.now();
     await stop();
-    expect(performance.now() - since).toBeLessThan(1000);
+    // Who waited for nothing would wait until it is ended by force, eight seconds later.
+    expect(performance.now() - since).toBeLessThan(7_000);
   });
 });
 
