@@ -69,6 +69,9 @@ export async function cloneDatabase(
   };
 }
 
+/** What a test leaves behind need not survive the machine, and every commit and clone is faster so. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
+
 interface Started {
   readonly server: Pick<TestServer, 'host' | 'port' | 'admin'>;
   stop(): Promise<void>;
@@ -76,9 +79,13 @@ interface Started {
 
 async function startEmbedded(): Promise<Started> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-test-'));
-  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    role: 'tool',
+    log: () => {},
+    settings: NOT_DURABLE,
+  });
   const { host, port, user, password } = postgres.superuser;
-  await asAdmin({ host, port, user, password }, forgoDurability);
   return {
     server: { host, port, admin: { user, password } },
     stop: async () => {
@@ -86,13 +93,6 @@ async function startEmbedded(): Promise<Started> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** What a test leaves behind need not survive the machine, and every commit and clone is faster so. */
-async function forgoDurability(client: Client): Promise<void> {
-  await client.query('alter system set fsync = off');
-  await client.query('alter system set full_page_writes = off');
-  await client.query('select pg_reload_conf()');
 }
 
 function useExternal(url: string): Started {

@@ -9,6 +9,7 @@ import { Membership } from './membership.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
 import { chooseRunAs, giveTo } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
 import type { StartupError } from './startup-error.ts';
 import { fromSystemError } from './system-errors.ts';
 
@@ -27,6 +28,8 @@ export type EmbeddedOptions = {
   role: Role;
   /** Takes one line in Spanish about what happens, for people. */
   log: (line: string) => void;
+  /** What PostgreSQL is started with instead of our own settings; for tests, whose records nobody needs. */
+  settings?: Settings;
   /** The database is lost to this process for good, for instance because another server took it. */
   onLost?: (error: StartupError) => void;
 };
@@ -49,7 +52,7 @@ export type EmbeddedPostgres = {
  * runs, and makes its roles and database. Throws a StartupError that says what to do.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, role, log } = options;
+  const { dataDir, role, log, settings } = options;
   try {
     const layout = await prepareFolder(dataDir);
     const binaries = findBinaries();
@@ -61,7 +64,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       owner: await ensureSecret(layout.secrets, OWNER_ROLE),
       app: await ensureSecret(layout.secrets, APP_ROLE),
     };
-    const access: Access = { cluster: { layout, binaries, runAs }, password, role };
+    const access: Access = { cluster: { layout, binaries, runAs, settings }, password, role };
     const member = await acquire(access);
     try {
       await inTurn(member.client, () => prepareDatabase(member.client, passwords));

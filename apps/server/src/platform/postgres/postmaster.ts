@@ -8,7 +8,13 @@ import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { commandFor, type RunAs } from './run-as.ts';
 import { postgresEnvironment, reasonIn, runProgram } from './run-program.ts';
-import { type Endpoint, LOOPBACK, SOCKET_PORT, serverArguments } from './settings.ts';
+import {
+  type Endpoint,
+  LOOPBACK,
+  type Settings,
+  SOCKET_PORT,
+  serverArguments,
+} from './settings.ts';
 import { diskFull, StartupError } from './startup-error.ts';
 import { isMissing } from './system-errors.ts';
 
@@ -20,7 +26,7 @@ export type PostmasterFile = {
   ready: boolean;
 };
 
-export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs };
+export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs; settings?: Settings };
 
 /** `taken`: another process holds the cluster, or its remains are still going away. */
 export type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
@@ -117,7 +123,7 @@ export async function isForeign(pid: number, cluster: string): Promise<boolean> 
  * check, whether anything is attached to the cluster's shared memory, and clears the file itself.
  */
 export async function startPostmaster(
-  { layout, binaries, runAs }: Cluster,
+  { layout, binaries, runAs, settings }: Cluster,
   endpoint: Endpoint,
   options: { signal: AbortSignal; foreignPid?: number },
 ): Promise<StartResult> {
@@ -125,7 +131,11 @@ export async function startPostmaster(
   await limitLog(layout.log);
   const log = await open(layout.log, 'a', 0o600);
   const offset = (await log.stat()).size;
-  const command = commandFor(runAs, binaries.postgres, serverArguments(layout.cluster, endpoint));
+  const command = commandFor(
+    runAs,
+    binaries.postgres,
+    serverArguments(layout.cluster, endpoint, settings),
+  );
   const env = postgresEnvironment();
   if (foreignPid !== undefined) {
     env.PG_GRANDPARENT_PID = String(foreignPid);

@@ -5,7 +5,10 @@ export const LOOPBACK = '127.0.0.1';
 /** Names the socket's file; nothing listens on this port. */
 export const SOCKET_PORT = 5432;
 
-const SETTINGS: Record<string, string> = {
+/** PostgreSQL's own names and values. */
+export type Settings = Readonly<Record<string, string>>;
+
+const SETTINGS: Settings = {
   // An acknowledged write is on the disk, whatever dies next.
   fsync: 'on',
   full_page_writes: 'on',
@@ -32,12 +35,18 @@ const SETTINGS: Record<string, string> = {
 /**
  * The server's arguments. They stand above postgresql.conf and ALTER SYSTEM, so a cluster never
  * runs without its guarantees. The socket's folder is relative to the cluster: it can be moved.
+ *
+ * @param special what is set otherwise, for a cluster that nobody's records are in
  */
-export function serverArguments(cluster: string, endpoint: Endpoint): string[] {
+export function serverArguments(
+  cluster: string,
+  endpoint: Endpoint,
+  special: Settings = {},
+): string[] {
   const listening =
     endpoint.kind === 'socket'
       ? { listen_addresses: '', unix_socket_directories: '../run', port: String(SOCKET_PORT) }
       : { listen_addresses: LOOPBACK, unix_socket_directories: '', port: String(endpoint.port) };
-  const all = Object.entries({ ...SETTINGS, ...listening });
+  const all = Object.entries({ ...SETTINGS, ...special, ...listening });
   return ['-D', cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
