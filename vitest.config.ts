@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -27,9 +27,10 @@ export default defineConfig({
           // Each file has an application and a database of its own; loading the server's modules anew
           // for each was a third of the time.
           isolate: false,
-          // Real databases and processes; a busy machine takes its time to start them.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Real databases and processes; a busy machine takes its time. Who passes waits for none of it.
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

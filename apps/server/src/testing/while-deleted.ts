@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
+import { PATIENTLY } from './patience.ts';
 
 /** Sends a request while a patient is on the way to the bin; they are in it once the request waits for that. */
 export async function whileDeleted<Answer>(
@@ -19,7 +20,7 @@ export async function whileDeleted<Answer>(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    });
+    }, PATIENTLY);
     return { asked };
   });
   return asked;

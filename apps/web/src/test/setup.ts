@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** What jsdom lacks and Mantine asks for. */
@@ -36,6 +36,9 @@ Element.prototype.scrollIntoView = () => {};
 const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.
 window.getComputedStyle = (element) => getComputedStyle(element);
+
+// A busy machine takes its time; who passes waits for none of it.
+configure({ asyncUtilTimeout: 30_000 });
 
 let printed: unknown[][] = [];
 

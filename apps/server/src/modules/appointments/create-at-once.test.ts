@@ -7,6 +7,7 @@ import {
   later,
   NINE,
 } from '../../testing/appointment-calls.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addDoctorAppointment, newId } from '../../testing/records.ts';
 
 const application = sharedApplication();
@@ -106,7 +107,7 @@ async function whileHeld(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    });
+    }, PATIENTLY);
   });
   if (!asked) throw new Error('Nothing was asked');
   return asked;

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -152,7 +153,7 @@ describe('a new branch', () => {
           sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows).toHaveLength(1);
-      });
+      }, PATIENTLY);
       return { asked };
     });
     expect(await asked).toEqual(errorBody('PARTNER_DELETED'));

@@ -12,6 +12,7 @@ import { files, pendingFiles } from '../../schema/files.ts';
 import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient } from '../../testing/records.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
 import { sweepFiles, sweepUploadFolder } from './sweep.ts';
@@ -82,9 +83,9 @@ test('an upload that was cut off midway leaves nothing', async () => {
   ].join('\r\n');
   socket.write(`${head}\r\n\r\n`);
   socket.write(body.subarray(0, body.length - 200));
-  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), PATIENTLY);
   socket.destroy();
-  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 

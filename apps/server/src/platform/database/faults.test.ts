@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { signIn, startApplication } from '../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/proxy.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import { openDatabase } from './database.ts';
@@ -100,7 +101,7 @@ describe('T-H1: a database that goes away', () => {
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    });
+    }, PATIENTLY);
     await wire.cut();
     expectUnavailable(await answer);
     await blocker.query('rollback');
@@ -166,7 +167,7 @@ describe('T-H1: a database that goes away', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(() => expect(handle.pool.totalCount).toBe(0));
+    await vi.waitFor(() => expect(handle.pool.totalCount).toBe(0), PATIENTLY);
     expect((await staff.get('/v1/user/list')).status).toBe(200);
   });
 
@@ -176,7 +177,10 @@ describe('T-H1: a database that goes away', () => {
     expectUnavailable(await staff.request({ url: '/v1/user/list' }));
     expectUnavailable(await staff.request({ url: '/health/ready' }));
     wire.release();
-    await vi.waitFor(async () => expect((await staff.get('/v1/user/list')).status).toBe(200));
+    await vi.waitFor(
+      async () => expect((await staff.get('/v1/user/list')).status).toBe(200),
+      PATIENTLY,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication, type TestParts } from '../../testing/application.ts';
 import { asOwner, type TestDatabase } from '../../testing/database.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
   addDoctor,
@@ -54,14 +55,11 @@ function listeners(database: TestDatabase) {
 
 /** Until somebody hears of changes, and how they are called. */
 function hearing(database: TestDatabase): Promise<number> {
-  return vi.waitFor(
-    async () => {
-      const [first] = await listeners(database);
-      if (!first) throw new Error('nobody listens');
-      return first.pid;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return vi.waitFor(async () => {
+    const [first] = await listeners(database);
+    if (!first) throw new Error('nobody listens');
+    return first.pid;
+  }, PATIENTLY);
 }
 
 const tellsOf =
@@ -187,7 +185,10 @@ describe('the stream of changes', () => {
   test('gives signs of life', async () => {
     const { open } = await startLive({ streamLimits: { ...DEFAULT_STREAM_LIMITS, beatEvery: 20 } });
     const stream = await open();
-    await vi.waitFor(() => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(2));
+    await vi.waitFor(
+      () => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(2),
+      PATIENTLY,
+    );
   });
 
   test('ends after a while, so that none is forgotten', async () => {
@@ -269,7 +270,10 @@ describe('T-A7, T-B1: the session of a stream', () => {
     await database.db.update(staffSessions).set({ expiresAt: soon }).where(mine);
     const stream = await open();
     await stream.next('ready');
-    await vi.waitFor(() => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(5));
+    await vi.waitFor(
+      () => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(5),
+      PATIENTLY,
+    );
     const [session] = await database.db.select().from(staffSessions).where(mine);
     expect(session?.expiresAt).toEqual(soon);
     await person.get('/v1/user/list');
@@ -310,7 +314,7 @@ describe('what a process bears', () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     first.close();
-    await vi.waitFor(async () => expect((await streamOf({ cookie })).status).toBe(200));
+    await vi.waitFor(async () => expect((await streamOf({ cookie })).status).toBe(200), PATIENTLY);
   });
 
   test('is a client that reads nothing: it is cut off once too much waits for it', async () => {
@@ -325,7 +329,7 @@ describe('what a process bears', () => {
     reader?.on('data', (chunk) => (read += chunk));
     const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);
     hub.heard(JSON.stringify({ kind: 'patient', ids }));
-    await vi.waitFor(() => expect(deaf?.destroyed).toBe(true));
+    await vi.waitFor(() => expect(deaf?.destroyed).toBe(true), PATIENTLY);
     expect(read).toContain(ids.at(-1));
     expect(reader?.destroyed).toBe(false);
   });
@@ -355,6 +359,6 @@ describe('what a process bears', () => {
       expect((await stream.next('end')).data).toEqual({ reason: 'stopping' });
       await stream.ended;
     }
-    await vi.waitFor(async () => expect(await listeners(database)).toEqual([]));
+    await vi.waitFor(async () => expect(await listeners(database)).toEqual([]), PATIENTLY);
   });
 });

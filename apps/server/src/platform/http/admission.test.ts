@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signIn, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 
 const LIMITS = { working: 2, ofOne: 2, waiting: 3, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
@@ -29,7 +30,7 @@ describe('more requests than can be answered', () => {
   test('are a 503 that says when to come back; those inside are answered', async () => {
     const { staff, waiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await waiting()).toBe(2));
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
     const refused = await Promise.race(answers);
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toEqual(errorBody('UNAVAILABLE'));
@@ -46,7 +47,7 @@ describe('more requests than can be answered', () => {
     });
     const other = await signInAs('otro@simiente.example');
     const answers = Array.from({ length: 4 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENTLY);
     expect((await other.request({ url: '/v1/doctor/list' })).statusCode).toBe(200);
     expect((await signIn(app, { email: other.email })).statusCode).toBe(200);
     await unblock();
@@ -56,7 +57,7 @@ describe('more requests than can be answered', () => {
   test('hold up nothing that asks the database for nothing, nor whether we are ready', async () => {
     const { app, staff, waiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
-    await vi.waitFor(async () => expect(await waiting()).toBe(2));
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
     expect((await staff.request({ url: '/v1/doctor/list' })).statusCode).toBe(503);
     for (const url of ['/health/live', '/health/ready']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
@@ -86,12 +87,17 @@ describe('more requests than can be answered', () => {
       );
       return socket;
     });
-    await vi.waitFor(async () =>
-      expect(await new Promise((resolve) => app.server.getConnections((_, n) => resolve(n)))).toBe(
-        4,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await new Promise((resolve) => app.server.getConnections((_, n) => resolve(n))),
+        ).toBe(4),
+      PATIENTLY,
     );
-    await vi.waitFor(async () => expect((await staff.request(LIST)).statusCode).toBe(200));
+    await vi.waitFor(
+      async () => expect((await staff.request(LIST)).statusCode).toBe(200),
+      PATIENTLY,
+    );
     expect((await staff.request(LIST)).statusCode).toBe(200);
     for (const socket of sockets) socket.destroy();
     expect((await staff.request(LIST)).statusCode).toBe(200);

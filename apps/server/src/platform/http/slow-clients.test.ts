@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LARGEST_EXAM_FILE } from '@simiente/contract/exams';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { DEFAULT_CLIENT_LIMITS } from './slow-clients.ts';
 
@@ -68,9 +69,9 @@ describe('T-I2 · who sends', () => {
 
   test('a file and falls silent gives up its place', async () => {
     const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
-    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), PATIENTLY);
     await cut;
-    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
   });
 
   test('a body byte by byte is cut off', async () => {
@@ -92,7 +93,7 @@ describe('T-I2 · who sends', () => {
       ...FILE,
     );
     socket.write(Buffer.alloc(LARGEST_EXAM_FILE + 100_000));
-    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 413 /), { timeout: 20_000 });
+    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 413 /), PATIENTLY);
     await cut;
   });
 
@@ -106,7 +107,7 @@ describe('T-I2 · who sends', () => {
       socket.write(body.slice(at, at + 100));
       await delay(100);
     }
-    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 200 /));
+    await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 200 /), PATIENTLY);
     socket.destroy();
   });
 
@@ -142,7 +143,7 @@ test('T-I2 · who fetches a file and takes nothing of it is cut off', async () =
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
   expect(await connections()).toBe(1);
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENTLY);
   socket.resume();
   await cut;
 });

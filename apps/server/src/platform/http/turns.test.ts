@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 const LIMITS: TurnLimits = { working: 2, ofOne: 1, waiting: 4, longestWait: 60_000 };
@@ -61,7 +62,7 @@ describe('turns', () => {
     await ask('a4');
     expect(sentAway).toEqual(['a4']);
     void ask('c1');
-    await vi.waitFor(() => expect(sentAway).toEqual(['a4', 'a3']));
+    await vi.waitFor(() => expect(sentAway).toEqual(['a4', 'a3']), PATIENTLY);
   });
 
   test('are not waited for too long, nor by who has gone', async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '../../schema/jobs.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/proxy.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Job, JobFacts, Schedule } from './job.ts';
@@ -52,8 +53,14 @@ describe('a job', () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     keep(database, job);
-    await vi.waitFor(async () =>
-      expect(await stateOf(database)).toMatchObject({ failures: 0, facts: { runs: 1 }, dueIn: 60 }),
+    await vi.waitFor(
+      async () =>
+        expect(await stateOf(database)).toMatchObject({
+          failures: 0,
+          facts: { runs: 1 },
+          dueIn: 60,
+        }),
+      PATIENTLY,
     );
     await runIfDue({ ...database, log }, job, never);
     expect(runs()).toBe(1);
@@ -144,7 +151,7 @@ describe('a job', () => {
     await vi.waitFor(async () => {
       await runIfDue({ ...database, log }, next.job, never);
       expect(next.runs()).toBe(1);
-    });
+    }, PATIENTLY);
   });
 });
 
@@ -176,7 +183,10 @@ describe('a daily job', () => {
     await announceJob(database.db, job);
     await database.db.update(jobs).set({ dueAt: sql`now() - interval '9 days'` });
     keep(database, job);
-    await vi.waitFor(async () => expect((await stateOf(database))?.succeededAt).not.toBeNull());
+    await vi.waitFor(
+      async () => expect((await stateOf(database))?.succeededAt).not.toBeNull(),
+      PATIENTLY,
+    );
     expect(runs()).toBe(1);
   });
 });
@@ -211,7 +221,10 @@ describe('a process that is told to stop', () => {
     const database = await createTestDatabase();
     const { job } = counted();
     const stop = keep(database, job);
-    await vi.waitFor(async () => expect((await stateOf(database))?.succeededAt).not.toBeNull());
+    await vi.waitFor(
+      async () => expect((await stateOf(database))?.succeededAt).not.toBeNull(),
+      PATIENTLY,
+    );
     const since = performance.now();
     await stop();
     // Who waited for nothing would wait until it is ended by force, eight seconds later.
@@ -229,11 +242,11 @@ test('T-H1: a database that goes away ends no process, and jobs go on when it is
   const refused = vi.fn();
   const stop = keepJobs({ ...handle, log: { error: refused, info: () => {} } }, [job]);
   onTestFinished(stop);
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENTLY);
   await wire.mend();
-  await vi.waitFor(() => expect(runs()).toBe(1), { timeout: 8000, interval: 50 });
+  await vi.waitFor(() => expect(runs()).toBe(1), PATIENTLY);
   await vi.waitFor(async () => {
     const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));
     expect(state?.succeededAt).not.toBeNull();
-  });
+  }, PATIENTLY);
 });

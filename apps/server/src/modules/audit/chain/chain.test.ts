@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
 import { formatCheckpoint, readCheckpoints } from './checkpoints.ts';
 import { readSealKeys } from './keys.ts';
 import { START, sealBatch } from './seal-batch.ts';
@@ -181,7 +182,7 @@ describe('T-F2: the sealer', () => {
     const checkpoints = await folderFor();
     const stop = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await write(database, 3);
-    await vi.waitUntil(async () => (await verify(database)).checked === 3, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 4);
     await stop();
     const { head, ...rest } = await verify(database);
@@ -195,12 +196,12 @@ describe('T-F2: the sealer', () => {
     const checkpoints = await folderFor();
     await write(database, 3);
     const stop = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
-    await vi.waitUntil(async () => (await verify(database)).checked === 3, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 2);
-    await vi.waitUntil(async () => (await verify(database)).checked === 5, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
     await asOwner(database, `delete from audit_seals where seq > 3`);
     await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
-    await vi.waitUntil(async () => (await verify(database)).checked === 5, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
     await stop();
     // The chain by itself is in order again.
     expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });
