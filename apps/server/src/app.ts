@@ -71,6 +71,7 @@ import {
 } from './platform/identity/attempts.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
+import { rememberSessions, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,
@@ -126,6 +127,8 @@ export interface AppParts {
   readonly secure?: boolean;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
+  /** Milliseconds for which a session is not looked up again, unless it ends. */
+  readonly sessionsRemembered?: number;
   readonly attemptLimits?: AttemptLimits;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
@@ -201,7 +204,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   cutOffSlowClients(app, clientLimits);
   registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max));
   registerUnreadableRequests(app);
-  registerGuard(app, findSession, requireTwoFactor);
+  const sessions = rememberSessions(findSession, parts.sessionsRemembered);
+  registerGuard(app, sessions.find, requireTwoFactor);
   if (parts.room) refuseChangesWithoutRoom(app, parts.room);
   registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
   // Answers only: a compressed body of a request could unpack to anything.
@@ -272,6 +276,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pool,
     findLiveSessions: createLiveSessionFinder(db, sessionLimits),
     limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,
+    listeners: { [SESSIONS_CHANNEL]: sessions },
   });
   if (parts.calendlyWebhookSecret) {
     registerCalendlyWebhook(app, {

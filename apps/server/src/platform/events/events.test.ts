@@ -250,7 +250,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
       await stream.next('ready');
       await end(person);
       await expectEnd(stream);
-      expect((await streamOf({ cookie: person.cookie })).status).toBe(401);
+      await expect.poll(async () => (await streamOf({ cookie: person.cookie })).status).toBe(401);
     }
     const id = await addPatient(db);
     await bystander.until(tellsOf('patient', id));

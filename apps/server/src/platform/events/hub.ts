@@ -8,6 +8,9 @@ const MOST_REMEMBERED = 2_000;
 /** Milliseconds in which changes are told together, so that a storm of them is a few lines. */
 const TOLD_TOGETHER = 100;
 
+/** What the triggers of the database speak on (migration 0011). */
+export const CHANGES_CHANNEL = 'simiente_changes';
+
 export interface Hub extends Listening {
   /** Tells of every change from now on, until the function that it gives is called. */
   subscribe(tell: (news: News) => void): () => void;

@@ -1,10 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type Pool } from 'pg';
+import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** What the triggers of the database speak on (migration 0011). */
-const CHANNEL = 'simiente_changes';
 /** By this name the connection is known to the database. */
 export const LISTENER_NAME = 'simiente-events';
 
@@ -16,7 +14,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 
 export interface Listening {
-  /** The payload of a notification. */
+  /** The payload of a notification on its channel. */
   heard(payload: string): void;
   /** From now on nothing is missed; what came before may have been. */
   began(): void;
@@ -24,11 +22,14 @@ export interface Listening {
   lost(): void;
 }
 
+/** Who listens, by the channel of the database. */
+export type Listeners = Readonly<Record<string, Listening>>;
+
 /**
  * Keeps the one connection of this process that hears of changes, which takes no place of the pool.
  * When it is lost it connects again, until it is stopped.
  */
-export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listening: Listening) {
+export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listeners) {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -36,7 +37,7 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listening: Listeni
     let pause = FIRST_PAUSE;
     while (!signal.aborted) {
       try {
-        await listenUntilLost(pool, listening, signal, () => {
+        await listenUntilLost(pool, listeners, signal, () => {
           pause = FIRST_PAUSE;
         });
       } catch (error) {
@@ -58,7 +59,7 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listening: Listeni
 /** Ends quietly when told to; @throws whatever ended the connection. */
 async function listenUntilLost(
   { options }: Pool,
-  { heard, began, lost }: Listening,
+  listeners: Listeners,
   signal: AbortSignal,
   connected: () => void,
 ): Promise<void> {
@@ -81,13 +82,15 @@ async function listenUntilLost(
   signal.addEventListener('abort', stop);
   client.on('error', reject);
   client.on('end', () => reject(new Error('the connection was closed')));
-  client.on('notification', ({ payload = '' }) => heard(payload));
+  client.on('notification', ({ channel, payload = '' }) => listeners[channel]?.heard(payload));
   let asking: NodeJS.Timeout | undefined;
   try {
     await Promise.race([client.connect(), gone]);
-    await Promise.race([client.query(`listen ${CHANNEL}`), gone]);
+    for (const channel of Object.keys(listeners)) {
+      await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
+    }
     connected();
-    began();
+    for (const { began } of Object.values(listeners)) began();
     // A wire that was cut somewhere on its way says nothing of it.
     asking = setInterval(() => client.query('select 1').catch(reject), ASK_EVERY);
     await gone;
@@ -96,7 +99,7 @@ async function listenUntilLost(
   } finally {
     signal.removeEventListener('abort', stop);
     clearInterval(asking);
-    if (asking) lost();
+    if (asking) for (const { lost } of Object.values(listeners)) lost();
     // Without a farewell: the other end may be the one that does not answer.
     client.end().catch(() => {});
     socket?.destroy();

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { toIssue } from '../http/failures.ts';
 import { Problem } from '../http/problem.ts';
 import type { FindLiveSessions } from '../identity/sessions.ts';
-import { createHub } from './hub.ts';
-import { listen } from './listener.ts';
+import { CHANGES_CHANNEL, createHub } from './hub.ts';
+import { type Listeners, listen } from './listener.ts';
 import { createStreams, type StreamLimits } from './streams.ts';
 
 /** Seconds. */
@@ -15,6 +15,8 @@ interface EventParts {
   readonly pool: Pool;
   readonly findLiveSessions: FindLiveSessions;
   readonly limits: StreamLimits;
+  /** Who hears what the database says on other channels. */
+  readonly listeners: Listeners;
 }
 
 /** Serves `GET /v1/events`: what changes, as it changes, to who is signed in. */
@@ -24,7 +26,10 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;
   const startListening = () => {
-    stopListening ??= listen(parts.pool, app.log, hub);
+    stopListening ??= listen(parts.pool, app.log, {
+      ...parts.listeners,
+      [CHANGES_CHANNEL]: hub,
+    });
   };
 
   // From the first moment, so that even the first stream can be told what it has missed.

@@ -31,6 +31,8 @@ export interface FoundSession {
   readonly actor: StaffActor;
   /** Whether the account asks for a second step at a sign-in. */
   readonly twoFactor: boolean;
+  /** When it ends if nobody acts, in milliseconds since 1970. */
+  readonly goodUntil: number;
   /** Cookies to set, when the session was prolonged. */
   readonly setCookies: readonly string[];
 }
@@ -53,8 +55,8 @@ export function createSessionFinder(
       .catch(sayWhyNot);
     if (!found) return null;
     const { session, user } = found;
-    const age = Date.now() - session.createdAt.getTime();
-    if (age > limits.absoluteSeconds * 1000 || user.status !== ACTIVE) {
+    const oldest = session.createdAt.getTime() + limits.absoluteSeconds * 1000;
+    if (Date.now() > oldest || user.status !== ACTIVE) {
       await db.delete(staffSessions).where(eq(staffSessions.id, session.id));
       return null;
     }
@@ -62,6 +64,7 @@ export function createSessionFinder(
       id: session.id,
       actor: { kind: 'staff', id: user.id, name: user.name, email: user.email },
       twoFactor: user.twoFactorEnabled === true,
+      goodUntil: Math.min(session.expiresAt.getTime(), oldest),
       setCookies: answered.getSetCookie(),
     };
   };

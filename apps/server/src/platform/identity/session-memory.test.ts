@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
+import { startApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { LISTENER_NAME } from '../events/listener.ts';
+import { rememberSessions } from './session-memory.ts';
+import { BACKGROUND_HEADER, type FoundSession } from './sessions.ts';
+
+const HOUR = 3_600_000;
+
+/** A memory, and how often it had to ask. */
+function counted(session: Partial<FoundSession> = {}) {
+  let asked = 0;
+  const found = {
+    id: 'ses',
+    actor: { kind: 'staff', id: 'sta', name: 'Ana', email: 'ana@simiente.example' },
+    twoFactor: false,
+    goodUntil: Date.now() + HOUR,
+    setCookies: ['a=b'],
+    ...session,
+  } as const satisfies FoundSession;
+  const memory = rememberSessions(async () => {
+    asked += 1;
+    return found;
+  }, HOUR);
+  return { memory, asked: () => asked };
+}
+
+const cookie = new Headers({ cookie: 'a session' });
+
+describe('a session', () => {
+  test('is looked up once while the database is heard, and its cookie set once', async () => {
+    const { memory, asked } = counted();
+    memory.began();
+    expect((await memory.find(cookie))?.setCookies).toEqual(['a=b']);
+    expect((await memory.find(cookie))?.setCookies).toEqual([]);
+    expect(asked()).toBe(1);
+  });
+
+  test('is looked up again after its account changed, and only then', async () => {
+    const { memory, asked } = counted();
+    memory.began();
+    await memory.find(cookie);
+    memory.heard('somebody else');
+    await memory.find(cookie);
+    expect(asked()).toBe(1);
+    memory.heard('sta');
+    await memory.find(cookie);
+    expect(asked()).toBe(2);
+  });
+
+  test('is looked up each time while the database is not heard', async () => {
+    const { memory, asked } = counted();
+    await memory.find(cookie);
+    await memory.find(cookie);
+    expect(asked()).toBe(2);
+    memory.began();
+    await memory.find(cookie);
+    memory.lost();
+    await memory.find(cookie);
+    await memory.find(cookie);
+    expect(asked()).toBe(5);
+  });
+
+  test('is not remembered when something was heard while it was looked up', async () => {
+    let asked = 0;
+    const { memory: other } = counted();
+    const memory = rememberSessions((headers) => {
+      asked += 1;
+      if (asked === 1) memory.heard('sta');
+      return other.find(headers);
+    }, HOUR);
+    memory.began();
+    await memory.find(cookie);
+    await memory.find(cookie);
+    expect(asked).toBe(2);
+  });
+
+  test('that ended by itself is not taken from memory', async () => {
+    const { memory, asked } = counted({ goodUntil: Date.now() - 1 });
+    memory.began();
+    await memory.find(cookie);
+    await memory.find(cookie);
+    expect(asked()).toBe(2);
+  });
+
+  test('is another one with another cookie or token, and in the background', async () => {
+    const { memory, asked } = counted();
+    memory.began();
+    await memory.find(cookie);
+    await memory.find(new Headers({ cookie: 'another session' }));
+    await memory.find(new Headers({ authorization: 'a session' }));
+    await memory.find(new Headers({ cookie: 'a session', [BACKGROUND_HEADER]: '1' }));
+    expect(asked()).toBe(4);
+  });
+
+  test('nobody has is never remembered', async () => {
+    let asked = 0;
+    const memory = rememberSessions(async () => {
+      asked += 1;
+      return null;
+    }, HOUR);
+    memory.began();
+    expect(await memory.find(cookie)).toBeNull();
+    expect(await memory.find(cookie)).toBeNull();
+    expect(asked).toBe(2);
+  });
+});
+
+describe('T-A7: what another process did ends a remembered session', () => {
+  /** A listening server that has remembered the session of its one member of the staff for an hour. */
+  async function startRemembering() {
+    const running = await startApplication({ sessionsRemembered: HOUR });
+    const { app, database, staff: person } = running;
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const listening = () =>
+      asOwner(
+        database,
+        `select 1 from pg_stat_activity
+         where datname = current_database() and application_name = $1 and state = 'idle'
+           and query ilike 'listen "simiente_changes"'`,
+        [LISTENER_NAME],
+      );
+    await expect.poll(listening).toHaveLength(1);
+    let connections = 0;
+    database.pool.on('acquire', () => {
+      connections += 1;
+    });
+    // Asks the database for nothing but the session.
+    const ask = async () => (await person.request({ url: '/openapi.json' })).statusCode;
+    await expect
+      .poll(async () => {
+        const before = connections;
+        await ask();
+        return connections - before;
+      })
+      .toBe(0);
+    return { ...running, ask };
+  }
+
+  test('when the session was taken away', async () => {
+    const { database, staff: person, ask } = await startRemembering();
+    expect(await ask()).toBe(200);
+    await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
+    await expect.poll(ask).toBe(401);
+  });
+
+  test('when it was cut short', async () => {
+    const { database, staff: person, ask } = await startRemembering();
+    expect(await ask()).toBe(200);
+    const past = { expiresAt: new Date(Date.now() - 1000) };
+    await database.db.update(staffSessions).set(past).where(eq(staffSessions.userId, person.id));
+    await expect.poll(ask).toBe(401);
+  });
+
+  test('when the account was suspended', async () => {
+    const { database, staff: person, ask } = await startRemembering();
+    expect(await ask()).toBe(200);
+    await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
+    await expect.poll(ask).toBe(401);
+  });
+});

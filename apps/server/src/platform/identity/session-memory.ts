@@ -1,0 +1,71 @@
+import type { Listening } from '../events/listener.ts';
+import { BACKGROUND_HEADER, type FindSession, type FoundSession } from './sessions.ts';
+
+/** What the triggers of the database speak on (migration 0018). */
+export const SESSIONS_CHANNEL = 'simiente_sessions';
+
+/** Milliseconds after which a session is looked up again, whatever was heard. */
+const REMEMBERED = 10_000;
+const MOST_REMEMBERED = 2_000;
+
+export interface SessionMemory extends Listening {
+  readonly find: FindSession;
+}
+
+/**
+ * Spares the database the question whom a request is from, which is otherwise asked again with each:
+ * a session is remembered until the database says that it ended or that its account was changed. While
+ * nothing is heard of the database, nothing is remembered.
+ */
+export function rememberSessions(find: FindSession, remembered = REMEMBERED): SessionMemory {
+  const known = new Map<string, { readonly session: FoundSession; readonly until: number }>();
+  let isHearing = false;
+  /** Grows with whatever was heard: what was looked up before it may be out of date. */
+  let heard = 0;
+
+  function forget(isMeant: (session: FoundSession) => boolean) {
+    heard += 1;
+    for (const [key, { session }] of known) if (isMeant(session)) known.delete(key);
+  }
+
+  async function lookUp(headers: Headers, key: string): Promise<FoundSession | null> {
+    const before = heard;
+    const found = await find(headers);
+    if (found === null || !isHearing || before !== heard) return found;
+    const [oldest] = known.keys();
+    if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    known.set(key, {
+      session: { ...found, setCookies: [] },
+      until: Math.min(Date.now() + remembered, found.goodUntil),
+    });
+    return found;
+  }
+
+  return {
+    async find(headers) {
+      const key = keyOf(headers);
+      const entry = known.get(key);
+      if (entry && Date.now() < entry.until) return entry.session;
+      known.delete(key);
+      return lookUp(headers, key);
+    },
+    heard: (staffId) => forget(({ actor }) => actor.id === staffId),
+    began() {
+      isHearing = true;
+      forget(() => true);
+    },
+    lost() {
+      isHearing = false;
+      forget(() => true);
+    },
+  };
+}
+
+/** A person's requests prolong a session and those in the background do not: none answers for the other. */
+function keyOf(headers: Headers): string {
+  return JSON.stringify([
+    headers.get('authorization'),
+    headers.get('cookie'),
+    headers.has(BACKGROUND_HEADER),
+  ]);
+}
