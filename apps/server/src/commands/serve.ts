@@ -12,6 +12,7 @@ import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/sweep.ts';
+import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { binPurge } from '../modules/trash/purge-bin.ts';
 import { describeFault } from '../platform/http/failures.ts';
 import { roomOf } from '../platform/http/room.ts';
@@ -111,6 +112,7 @@ function startJobs(
     fileSweep({ db, store }),
     exportSweep(db),
     idempotencySweep(db),
+    countsSum(db),
     binPurge(db, config.clinicTimeZone),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
   ]);

@@ -4,6 +4,7 @@ import type { PatientPage } from '@simiente/contract/patients';
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
+import { countRecords } from '../record-counts/public.ts';
 import { inStatus, matches, type PatientFilter } from './filter.ts';
 
 const groups = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
@@ -23,7 +24,9 @@ export async function countPatients(
   const where = matches(filter, clinicTimeZone);
   const found = isSearch
     ? await countUpTo(transaction, LARGEST_SEARCHED_TOTAL + 1, where)
-    : await countExactly(transaction, where);
+    : isNarrowed(filter)
+      ? await countExactly(transaction, where)
+      : await countAll(transaction);
   const chosen: readonly StatusGroup[] = filter.status === 0 ? groups : [filter.status];
   const total = chosen.reduce((sum, group) => sum + found[group], 0);
   if (!isSearch) return { counts: found, total, totalIsCapped: false };
@@ -37,6 +40,16 @@ export async function countPatients(
 }
 
 type ByGroup = Record<StatusGroup, number>;
+
+function isNarrowed(filter: PatientFilter): boolean {
+  const { upcoming, createdFrom, createdTo, laboratory } = filter;
+  return Boolean(upcoming) || [createdFrom, createdTo, laboratory].some((it) => it !== undefined);
+}
+
+async function countAll(transaction: Transaction): Promise<ByGroup> {
+  const figures = await countRecords(transaction, 'patient');
+  return toFigures(groups.map((group) => ({ group, figure: figures.get(String(group)) ?? 0 })));
+}
 
 async function countExactly(transaction: Transaction, where: SQL | undefined): Promise<ByGroup> {
   const rows = await transaction

@@ -1,9 +1,10 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
 import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
 import type { ProspectPage } from '@simiente/contract/prospects';
-import { and, count, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { countRecords } from '../record-counts/public.ts';
 import { inGroup, matches } from './filter.ts';
 
 type Counts = Pick<ProspectPage, 'counts' | 'total' | 'totalIsCapped'>;
@@ -21,7 +22,7 @@ export async function countProspects(
   const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const found = isSearch
     ? await countUpTo(transaction, most + 1, matches(filter))
-    : await countExactly(transaction, matches(filter));
+    : await countRecords(transaction, 'prospect');
   const figureOf = (group: ProspectGroup) => found.get(group) ?? 0;
   const chosen: readonly ProspectGroup[] =
     filter.status === undefined ? prospectGroups : [filter.status];
@@ -38,15 +39,6 @@ export async function countProspects(
     total: Math.min(total, most),
     totalIsCapped: total > most,
   };
-}
-
-async function countExactly(transaction: Transaction, where: SQL | undefined): Promise<Figures> {
-  const rows = await transaction
-    .select({ group: prospects.statusGroup, figure: count() })
-    .from(prospects)
-    .where(where)
-    .groupBy(prospects.statusGroup);
-  return new Map(rows.map(({ group, figure }) => [group ?? '', figure]));
 }
 
 async function countUpTo(

@@ -56,7 +56,8 @@ async function planned(query: Record<string, string>) {
   expect(status).toBe(200);
   const page = success(prospectPage).parse(body).data;
   const onProspects = sent.filter(({ text }) => text.includes('from "prospects"'));
-  expect(onProspects).toHaveLength(2);
+  // Without a search the figures are kept, not counted.
+  expect(onProspects).toHaveLength(query.search === undefined ? 1 : 2);
   const [rows = [], counts = []] = await Promise.all(
     onProspects.map((asked) => explain(application.database.pool, asked)),
   );

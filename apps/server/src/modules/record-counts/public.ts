@@ -1,0 +1,1 @@
+export { countRecords } from './count-records.ts';
