@@ -10,7 +10,13 @@ import { libraryCode, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import { makeSecondStep } from './second-step.ts';
 import type { FoundSession } from './sessions.ts';
-import { memberOf } from './staff-accounts.ts';
+import {
+  type Credential,
+  endWaiting,
+  isCurrent,
+  memberOf,
+  readCredential,
+} from './staff-accounts.ts';
 import { registerTwoFactorRoutes } from './two-factor-routes.ts';
 
 const credentials = z.strictObject({
@@ -88,13 +94,15 @@ async function signIn(
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }
+  const credential = await readCredential(parts.db, data.email);
   const response = await identity.handler(toLibraryRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    if (response.status >= 500) {
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-    }
-    const code = refusalOf(body);
+  if (response.status >= 500) {
+    throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  }
+  const isOutdated = response.ok && (await endOutdated(parts, credential, body));
+  if (!response.ok || isOutdated) {
+    const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : refusalOf(body);
     await events.refused(request, data.email, code);
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
@@ -125,6 +133,25 @@ const signedIn = z.object({
   token: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
+
+/**
+ * A password takes its time to be checked. Where another one came meanwhile, its coming ended what there
+ * was, and not what the library made afterwards: that ends here.
+ */
+async function endOutdated(
+  { db, identity }: IdentityRoutes,
+  credential: Credential | undefined,
+  body: unknown,
+): Promise<boolean> {
+  if (credential && (await db.transaction((transaction) => isCurrent(transaction, credential)))) {
+    return false;
+  }
+  const { data } = signedIn.safeParse(body);
+  const { internalAdapter } = await identity.$context;
+  if (data) await internalAdapter.deleteSession(data.token);
+  else if (credential) await endWaiting(db, credential.staffId);
+  return true;
+}
 
 function answerSignedIn(
   { clinicTimeZone }: IdentityRoutes,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import {
   cookieOf,
@@ -8,6 +8,7 @@ import {
   type TestStaff,
   testIdentity,
 } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
 import { BACKGROUND_HEADER, DEFAULT_SESSION_LIMITS } from './sessions.ts';
 import { resetPassword, setStaffStatus } from './staff-accounts.ts';
 
@@ -17,6 +18,8 @@ const running = sharedApplication({
 
 const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
 
 let people = 0;
 function newPerson(): Promise<TestStaff> {
@@ -103,6 +106,40 @@ describe('a session ends', () => {
     expect((await signIn(app, { email: person.email, password: 'una nueva' })).statusCode).toBe(
       200,
     );
+  });
+
+  test('T-A8: also when it was begun with the old password while that was being changed', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const changed = Promise.withResolvers<void>();
+    const committed = Promise.withResolvers<void>();
+    const change = database.db.transaction(async (transaction) => {
+      await resetPassword(transaction, testIdentity(database), person.id, 'una nueva');
+      changed.resolve();
+      await committed.promise;
+    });
+    await changed.promise;
+    const signing = signIn(app, { email: person.email });
+    // Until it is in, or waits for whoever changes the password.
+    const waits = vi.waitFor(async () => {
+      const waiting = await asOwner(
+        database,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).not.toEqual([]);
+    }, PATIENCE);
+    await Promise.race([signing, waits]);
+    committed.resolve();
+    await change;
+    const answer = await signing;
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    await waits.catch(() => {});
+    const left = await database.db
+      .select()
+      .from(staffSessions)
+      .where(eq(staffSessions.userId, person.id));
+    expect(left).toEqual([]);
   });
 
   test('T-A9: when nobody acted for the idle time', async () => {

@@ -1,5 +1,11 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { ACTIVE, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
+import {
+  ACTIVE,
+  staff,
+  staffAccounts,
+  staffSessions,
+  staffVerifications,
+} from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
@@ -99,6 +105,48 @@ export async function isPasswordOf(
   return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
 }
 
+/** Whose account an e-mail names, and what stands for its password. */
+export interface Credential {
+  readonly staffId: string;
+  readonly hash: string | null;
+}
+
+export async function readCredential(
+  db: Database | Transaction,
+  email: string,
+): Promise<Credential | undefined> {
+  const [credential] = await db
+    .select({ staffId: staff.id, hash: staffAccounts.password })
+    .from(staffAccounts)
+    .innerJoin(staff, eq(staff.id, staffAccounts.userId))
+    .where(eq(staff.email, email.trim().toLowerCase()));
+  return credential;
+}
+
+/**
+ * Whether the password is the one that it was. Who changes it at this moment is waited for; who does so
+ * later ends what began before this was asked.
+ */
+export async function isCurrent(
+  transaction: Transaction,
+  { staffId, hash }: Credential,
+): Promise<boolean> {
+  const [account] = await transaction
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.userId, staffId))
+    .for('share');
+  return account !== undefined && account.hash === hash;
+}
+
+/** Ends the sign-ins of an account that wait for their second step. */
+export async function endWaiting(
+  transaction: Database | Transaction,
+  staffId: string,
+): Promise<void> {
+  await transaction.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
+}
+
 /**
  * A new password ends every session that the old one opened; tells how many.
  * @param but the id of the session in which it was changed
@@ -120,12 +168,24 @@ export async function resetPassword(
   return endSessions(transaction, staffId, but);
 }
 
-/** @param but the id of a session that goes on */
+/**
+ * Ends what was signed in, and what waits for its second step: its password may be the one that somebody
+ * else had.
+ *
+ * @param but the id of a session that goes on
+ */
 export async function endSessions(
   transaction: Transaction,
   staffId: string,
   but?: string,
 ): Promise<number> {
+  // Whoever makes their second step holds this until they are in.
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, staffId))
+    .for('no key update');
+  await endWaiting(transaction, staffId);
   const ended = await transaction
     .delete(staffSessions)
     .where(

@@ -12,6 +12,7 @@ import {
   startApplication,
   TEST_SECRET,
   type TestStaff,
+  testIdentity,
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
@@ -20,8 +21,10 @@ import {
   type TestTelephone,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
+import type { Transaction } from '../database/database.ts';
 import { callRoutes } from '../http/calls.ts';
 import { createIdentity } from './identity.ts';
+import { endSessions, resetPassword } from './staff-accounts.ts';
 import { reencryptTwoFactors, resetTwoFactor } from './two-factor.ts';
 
 const running = sharedApplication({
@@ -379,6 +382,32 @@ test('T-E4: behind TLS its cookie is __Host-, as that of the session', async () 
     expect(waiting).toContain(attribute);
   }
   expect(waiting).not.toMatch(/Domain=/i);
+});
+
+test('T-A8: a sign-in that waits for its second step ends with the sessions, whose password it was made with', async () => {
+  const { app, database } = running();
+  const { db } = database;
+  const { person, telephone } = await personWithTelephone();
+  const bystander = await personWithTelephone();
+  const endings: ((within: Transaction) => Promise<unknown>)[] = [
+    (within) => resetPassword(within, testIdentity(database), person.id, person.password),
+    (within) => endSessions(within, person.id),
+  ];
+  for (const [index, end] of endings.entries()) {
+    const waiting = await beginSignIn(app, person.email);
+    const other = await beginSignIn(app, bystander.person.email);
+    await db.transaction(end);
+    for (const [name, code] of [
+      ['verify-totp', await telephone.code(1)],
+      ['verify-backup-code', telephone.recoveryCodes[0]],
+    ] as const) {
+      const late = await twoFactorCall(app, name, waiting, { code });
+      expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    }
+    expect(await sessionsOf(person.id)).toEqual([]);
+    const code = bystander.telephone.recoveryCodes[index];
+    expect((await twoFactorCall(app, 'verify-backup-code', other, { code })).statusCode).toBe(200);
+  }
 });
 
 test('a telephone that was lost is taken away by an operator, and every session ends', async () => {
