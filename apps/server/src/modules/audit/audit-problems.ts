@@ -2,6 +2,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { OnProblem } from '../../platform/http/failure-replies.ts';
 import { originOf } from '../../platform/http/origin.ts';
+import { networkOf } from '../../platform/identity/attempts.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
@@ -19,27 +20,28 @@ const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'CROSS_ORIGIN'
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
   const limiter = createLimiter(pool, 'refusal', TOLD, true);
   return async (request, { code, shows }) => {
-    const record = (entry: AuditEntry) =>
+    const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>
         recordAudit(
           transaction,
           { actor: request.staff ?? { kind: 'anonymous' }, origin: originOf(request) },
-          entry,
+          ...entries,
         ),
       );
-    if (shows && request.staff) {
-      const { kind, id, patientId } = shows;
-      await record({
-        action: 'record.shown',
-        subject: { kind, id },
-        ...(patientId ? { patientId } : {}),
-        details: { code },
-      });
+    if (shows.length > 0 && request.staff) {
+      await record(
+        ...shows.map(({ kind, id, patientId }) => ({
+          action: 'record.shown' as const,
+          subject: { kind, id },
+          ...(patientId ? { patientId } : {}),
+          details: { code },
+        })),
+      );
     }
     const { cookie, authorization } = request.headers;
     const hasCredentials = cookie !== undefined || authorization !== undefined;
     if (!hasCredentials || !refusals.has(code)) return;
-    if ((await consume(limiter, request.ip)) !== null) return;
+    if ((await consume(limiter, networkOf(request.ip))) !== null) return;
     await record({
       action: 'request.refused',
       details: { code, call: request.routeOptions.url ?? null },

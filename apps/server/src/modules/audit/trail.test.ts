@@ -1,6 +1,6 @@
 import type { TrailPage } from '@simiente/contract/audit';
 import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit-sentence';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { staffSessions } from '../../schema/staff.ts';
@@ -133,5 +133,18 @@ describe('T-F1: a refusal', () => {
       await person.request({ url: '/v1/user/list', remoteAddress });
     }
     expect(await refused()).toHaveLength(5);
+  });
+
+  test('counts for the /64 of an IPv6 address, where one has all of it: nobody fills the audit', async () => {
+    const { database, staff } = running();
+    for (let turn = 0; turn < 12; turn += 1) {
+      const remoteAddress = `2001:db8:7:7::${turn.toString(16)}`;
+      await staff.request({ url: '/v1/user/list', headers: { cookie: 'x' }, remoteAddress });
+    }
+    const rows = await database.db
+      .select()
+      .from(auditEvents)
+      .where(like(auditEvents.address, '2001:db8:7:7:%'));
+    expect(rows).toHaveLength(5);
   });
 });

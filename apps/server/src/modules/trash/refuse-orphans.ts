@@ -50,5 +50,12 @@ export async function refuseOrphans(
   const details: MissingParents = {
     parents: missing.map((parent) => ({ kind: ownerKind, ...parent })),
   };
-  throw new Problem('RESTORE_PARENT_DELETED', { details });
+  throw new Problem('RESTORE_PARENT_DELETED', {
+    details,
+    shows: missing.map(({ id }) => ({
+      kind: ownerKind,
+      id,
+      ...(ownerKind === 'patient' ? { patientId: id } : {}),
+    })),
+  });
 }

@@ -279,6 +279,11 @@ describe('a restoration', () => {
         body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
       });
     }
+    // Each told of the patient: to be told is to look.
+    const told = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
+    expect(told).toMatchObject(
+      [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
+    );
     expect(await restore(exam, patientId, order)).toEqual(restored(3));
   });
 

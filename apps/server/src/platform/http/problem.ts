@@ -17,7 +17,7 @@ export class Problem extends Error {
   /** What the code's meaning promises besides. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** What `details` show of somebody, for the audit: to be told is to look. */
-  readonly shows: ShownRecord | undefined;
+  readonly shows: readonly ShownRecord[];
   /** Seconds after which trying again makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
@@ -26,7 +26,7 @@ export class Problem extends Error {
     options: {
       issues?: readonly InputIssue[];
       details?: Readonly<Record<string, unknown>>;
-      shows?: ShownRecord;
+      shows?: ShownRecord | readonly ShownRecord[];
       retryAfter?: number;
       cause?: unknown;
     } = {},
@@ -35,7 +35,7 @@ export class Problem extends Error {
     this.code = code;
     this.issues = options.issues ?? [];
     this.details = options.details;
-    this.shows = options.shows;
+    this.shows = [options.shows ?? []].flat();
     this.retryAfter = options.retryAfter;
   }
 }
