@@ -16,6 +16,7 @@ import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { binPurge } from '../modules/trash/purge-bin.ts';
 import { describeFault } from '../platform/http/failures.ts';
 import { roomOf } from '../platform/http/room.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
 import { standAtTheDoor } from '../platform/http/starting-door.ts';
 import { idempotencySweep } from '../platform/idempotency/sweep.ts';
 import { keepJobs } from '../platform/jobs/jobs.ts';
@@ -45,7 +46,7 @@ export async function serve(): Promise<void> {
   const leaveDoor =
     config.databaseUrl === null || config.port === 0
       ? null
-      : await standAtTheDoor(config.host, config.port);
+      : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
   const installation = await openInstallation(config, 'server', log);
   try {
     const metrics = config.metrics === null ? null : createMetrics(VERSION);

@@ -8,6 +8,7 @@ import { asOwner } from '../../testing/database.ts';
 import { STORES } from '../../testing/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
+import { securityHeaders } from './security-headers.ts';
 import { standAtTheDoor } from './starting-door.ts';
 
 const silent = pino({ level: 'silent' });
@@ -93,17 +94,19 @@ test('a server that has not started yet lives and is not ready, and leaves its a
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
-  expect(await standAtTheDoor('127.0.0.1', port)).toBeNull();
+  const headers = securityHeaders(true);
+  expect(await standAtTheDoor('127.0.0.1', port, headers)).toBeNull();
   probe.close();
   await once(probe, 'close');
 
-  const leave = await standAtTheDoor('127.0.0.1', port);
+  const leave = await standAtTheDoor('127.0.0.1', port, headers);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect((await ask('/health/live')).status).toBe(200);
   for (const path of ['/health/ready', '/v1/user/list', '/']) {
     const answer = await ask(path);
     expect([answer.status, await answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
     expect(answer.headers.get('retry-after')).toBe('2');
+    expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
   }
   await leave?.();
   const next = createServer().listen(port, '127.0.0.1');

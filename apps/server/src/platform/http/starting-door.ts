@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { errorBody } from '@simiente/contract/common/errors';
+import type { SecurityHeaders } from './security-headers.ts';
+import { createUnreadableReply } from './unreadable-requests.ts';
 
 /** Seconds. */
 const COME_BACK_AFTER = 2;
@@ -14,11 +16,13 @@ const COME_BACK_AFTER = 2;
 export async function standAtTheDoor(
   host: string,
   port: number,
+  headers: SecurityHeaders,
 ): Promise<(() => Promise<void>) | null> {
   const door = createServer((request, response) => {
     const lives = request.url === '/health/live';
     const body = lives ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
     response.writeHead(body.status, {
+      ...headers,
       'content-type': 'application/json',
       'cache-control': 'no-store',
       connection: 'close',
@@ -26,6 +30,7 @@ export async function standAtTheDoor(
     });
     response.end(JSON.stringify(body));
   });
+  door.on('clientError', createUnreadableReply(headers));
   door.listen(port, host);
   const isOpen = await once(door, 'listening').then(
     () => true,

@@ -5,6 +5,7 @@ import { jobs } from '../../schema/jobs.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { measureJobs } from '../jobs/measure-jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './routes.ts';
@@ -193,5 +194,8 @@ test('have an address of their own, where there is nothing else', async () => {
   }
   const guarded = await serve(TOKEN);
   expect((await guarded('/metrics')).status).toBe(401);
+  for (const answer of [await ask('/metrics'), await ask('/'), await guarded('/metrics')]) {
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(false));
+  }
   expect((await guarded('/metrics', { headers: withToken })).status).toBe(200);
 });

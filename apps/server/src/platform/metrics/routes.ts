@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Problem } from '../http/problem.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { createUnreadableReply } from '../http/unreadable-requests.ts';
 import { StartupError } from '../postgres/startup-error.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -69,8 +71,10 @@ export async function serveMetrics(
   metrics: Metrics,
   { host, port, token }: { host: string; port: number; token: string | null },
 ): Promise<MetricsServer> {
+  // Nobody comes here over TLS: it is of this machine, or of the network behind the proxy.
+  const headers = securityHeaders(false);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('cache-control', 'no-store');
+    response.setHeaders(new Map(Object.entries({ ...headers, 'cache-control': 'no-store' })));
     if (request.url !== METRICS_PATH) return response.writeHead(404).end();
     if (request.method !== 'GET') return response.writeHead(405).end();
     if (token !== null && !bears(request.headers.authorization, token)) {
@@ -85,6 +89,7 @@ export async function serveMetrics(
       answer(request, response).catch(() => response.writeHead(500).end());
     },
   );
+  server.on('clientError', createUnreadableReply(headers));
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new StartupError(
