@@ -23,6 +23,7 @@ beforeAll(async () => {
   await mkdir(path.join(webFolder, 'assets'));
   await writeFile(path.join(webFolder, 'index.html'), PAGE);
   await writeFile(path.join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(webFolder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
   await writeFile(path.join(webFolder, 'assets', 'main-abc.js'), '1');
   running = await startApplication({ webFolder, secure: true }, whenDone);
   const { database, store, app } = running;
@@ -60,6 +61,7 @@ describe('T-E3: an answer says what a browser may do with it', () => {
     ['the page', 200, { url: '/pacientes', headers: page }],
     ['a script', 200, { url: '/assets/main-abc.js' }],
     ['the icon', 200, { url: '/favicon.svg' }],
+    ['what searching machines ask for', 200, { url: '/robots.txt' }],
     ['the description of the API', 200, { url: '/openapi.json' }],
     ['the pages of the API', 200, { url: '/docs' }],
     ['their script', 200, { url: '/docs/static/swagger-initializer.js' }],

@@ -12,6 +12,12 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 /** Vite names each of these by its content, so they never change. */
 const IMMUTABLE_SECONDS = 365 * 24 * 3600;
 
+/** What browsers and searching machines ask for by these names. */
+const BESIDE_THE_PAGE = [
+  ['favicon.svg', 'image/svg+xml'],
+  ['robots.txt', 'text/plain; charset=utf-8'],
+] as const;
+
 interface WebApp {
   /** Where the built app is. */
   readonly folder: string;
@@ -42,11 +48,12 @@ export async function registerWebApp(
       maxAge: IMMUTABLE_SECONDS * 1000,
       decorateReply: false,
     });
-    const icon = path.join(folder, 'favicon.svg');
-    if (existsSync(icon)) {
-      const drawing = await readFile(icon);
-      scope.get('/favicon.svg', (_request, reply) =>
-        reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(drawing),
+    for (const [name, type] of BESIDE_THE_PAGE) {
+      const file = path.join(folder, name);
+      if (!existsSync(file)) continue;
+      const content = await readFile(file);
+      scope.get(`/${name}`, (_request, reply) =>
+        reply.type(type).header('cache-control', 'max-age=86400').send(content),
       );
     }
   });
