@@ -1,8 +1,11 @@
+import { createWriteStream, fstatSync } from 'node:fs';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { type ClientConfig, Pool } from 'pg';
 import { readConfig } from '../config.ts';
 import { readSealKeys } from '../modules/audit/chain/keys.ts';
 import { type Finding, verifyChain } from '../modules/audit/chain/verify.ts';
+import { isFull } from '../platform/backup/backup-errors.ts';
 import type { BackupManifest } from '../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../platform/backup/kept-backups.ts';
 import type { RestoredBackup } from '../platform/backup/restore-backup.ts';
@@ -64,13 +67,37 @@ function reportFailure(error: unknown): void {
 }
 
 async function toOutput(session: BackupSession): Promise<void> {
-  const manifest = await writeBackup(await sourceOf(session), process.stdout, {
+  const manifest = await writeBackup(await sourceOf(session), openOutput(), {
     passphrase: session.passphrase,
     signal: session.signal,
     onProgress: tellProgress('Respaldando'),
+  }).catch((error: unknown) => {
+    throw explainOutput(error);
   });
   console.error(`Respaldo escrito: ${formatCounts(countsOf(manifest))}.`);
   tellLost(manifest);
+}
+
+/** Into a file `process.stdout` writes at once, and what fails there ends the process where it stands. */
+function openOutput(): Writable {
+  const isFile = fstatSync(process.stdout.fd).isFile();
+  return isFile
+    ? createWriteStream('', { fd: process.stdout.fd, autoClose: false })
+    : process.stdout;
+}
+
+/** What came out before has no end, which every reader of it notices; here there is nothing to take back. */
+function explainOutput(error: unknown): unknown {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  if (!isClosed && !isFull(error)) return error;
+  const reason = isClosed
+    ? 'Quien recibía la salida dejó de leerla'
+    : 'No queda espacio donde se guarda la salida';
+  return new StartupError(
+    'backup-output-cut',
+    `${reason}: lo que llegó no es un respaldo, bórralo.`,
+    { cause: error },
+  );
 }
 
 async function sourceOf({ config, connections, store }: BackupSession) {

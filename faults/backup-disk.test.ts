@@ -1,0 +1,105 @@
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { checkBackup } from '@simiente/server/platform/backup/check-backup';
+import { expect, test } from 'vitest';
+import { Client, expectGood } from './rig/client.ts';
+import { runCommand } from './rig/command.ts';
+import { countFault, keepFigure } from './rig/figures.ts';
+import { DataFolder } from './rig/folder.ts';
+import { Ledger } from './rig/ledger.ts';
+import { inForm } from './rig/length.ts';
+import { makePicture } from './rig/picture.ts';
+import { seeded } from './rig/random.ts';
+import { ServerProcess } from './rig/server.ts';
+import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
+
+const BACKUP_FULL = { id: 'T-G5', fault: 'disco de los respaldos lleno a medio respaldo' };
+const TIMES = inForm(1, 5);
+/** Megabytes: of the disk, of what is left of it, and of pictures, which do not get smaller. */
+const DISK = 24;
+const LEFT = 2;
+const PICTURES = 6;
+
+const whyNot = await whyNoSmallDisk();
+
+/** An installation with more in it than there will be room for, and its server, which goes on. */
+async function installation() {
+  const folder = await DataFolder.make();
+  const server = new ServerProcess({ dataDir: folder.path });
+  const url = await server.url();
+  const client = await new Client(() => url).signIn();
+  const payload = { name: 'Con estudios', email: null, phone: null };
+  const create = { method: 'POST', path: '/v1/user/create', payload } as const;
+  const { body } = expectGood(await client.send(create));
+  const grey = seeded(7);
+  for (let picture = 0; picture < PICTURES; picture += 1) {
+    const form = new FormData();
+    form.append('idUser', body.data.patient.idUser);
+    form.append('examType', 'Seminograma');
+    const bytes = Buffer.from(makePicture(grey.next, 1024, 1024));
+    form.append('file', new Blob([bytes], { type: 'image/png' }), 'estudio.png');
+    expectGood(await client.send({ method: 'POST', path: '/v1/exam/create', form }));
+  }
+  return { folder, server, client, create };
+}
+
+if (whyNot === null) {
+  test('T-G5: a disk that is full in the midst of a backup leaves none that looks whole, and says so in one line', async () => {
+    const figure = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
+    const { folder, server, client, create } = await installation();
+    const backups = path.join(folder.path, 'backups');
+    const disk = await mountSmallDisk(backups, DISK);
+    const env = { DATA_DIR: folder.path, BACKUP_DIR: backups };
+    const good = path.join(backups, 'bueno.respaldo');
+    expect(await runCommand(['backup', good], env)).toMatchObject({ code: 0, complaints: [] });
+
+    for (let time = 0; time < TIMES; time += 1) {
+      await disk.fill(LEFT);
+      const before = (await readdir(backups)).toSorted();
+      for (const args of [
+        ['backup', path.join(backups, 'otro.respaldo')],
+        ['backup', '--daily'],
+      ]) {
+        expect(await runCommand(args, env)).toEqual({
+          code: 1,
+          said: '',
+          complaints: [`No queda espacio en el disco de ${backups}: no se guardó ningún respaldo.`],
+        });
+        expect((await readdir(backups)).toSorted()).toEqual(before);
+      }
+      await checkBackup(good, null);
+      expectGood(await client.send(create));
+
+      // Who gives its output a name has what came out under it: it must not pass for a backup.
+      const cut = path.join(backups, `salida-${time}.respaldo`);
+      const output = await open(cut, 'w');
+      const written = await runCommand(['backup', '-'], env, output.fd);
+      await output.close();
+      expect(written).toMatchObject({
+        code: 1,
+        complaints: [
+          'No queda espacio donde se guarda la salida: lo que llegó no es un respaldo, bórralo.',
+        ],
+      });
+      await expect(checkBackup(cut, null)).rejects.toThrow('El respaldo está incompleto');
+
+      await disk.empty();
+      const next = path.join(folder.path, `otra-vez-${time}.respaldo`);
+      expect(await runCommand(['backup', next], env)).toMatchObject({ code: 0, complaints: [] });
+      expect((await checkBackup(next, null)).manifest.files.count).toBe(PICTURES);
+    }
+    expect(await runCommand(['backup', '-'], env, 'unread')).toMatchObject({
+      code: 1,
+      complaints: [
+        'Quien recibía la salida dejó de leerla: lo que llegó no es un respaldo, bórralo.',
+      ],
+    });
+    await server.stop();
+    const ledger = new Ledger();
+    const findings = await folder.inspect(ledger);
+    figure.keep(TIMES, ledger, findings);
+    expect(findings).toEqual({ lost: [], wrong: [] });
+  });
+} else {
+  keepFigure({ ...BACKUP_FULL, notMade: whyNot });
+}
