@@ -14,7 +14,8 @@ const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
  * Makes the first account where there is none, and says how to come in: the address, the e-mail and,
- * when it was just generated or the installation is for demonstration, the password.
+ * when it was just generated or the installation is for demonstration, the password. One that was given
+ * is known to whoever gave it, and what is said here is kept in logs.
  */
 export async function announceAccount(
   config: Config,
@@ -45,8 +46,11 @@ export async function announceAccount(
     password: password.text,
   });
   if (made || (config.demo && (await opens(db, identity, email, password.text)))) {
-    const note = made && !password.kept ? ' (se muestra una sola vez)' : '';
-    return [...ready, `  Correo:     ${email}`, `  Contraseña: ${password.text}${note}`].join('\n');
+    return [
+      ...ready,
+      `  Correo:     ${email}`,
+      `  Contraseña: ${sayPassword(config, password)}`,
+    ].join('\n');
   }
   return ready.join('\n');
 }
@@ -57,6 +61,11 @@ async function firstPassword(config: Config): Promise<{ text: string; kept: bool
   if (!config.demo) return { text: generatePassword(), kept: false };
   const folder = path.join(config.dataDir, 'secrets');
   return { text: await ensureSecret(folder, 'demo-password', generatePassword), kept: true };
+}
+
+function sayPassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
+  if (config.demo) return text;
+  return kept ? 'la de ADMIN_PASSWORD' : `${text} (se muestra una sola vez)`;
 }
 
 /** Whether the password still is the account's; people may have changed it. */

@@ -1,0 +1,230 @@
+import { contract } from '@simiente/contract';
+import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook';
+import { callRoutes } from '@simiente/server/platform/http/calls';
+// What it adds to Fastify's own types.
+import type {} from '@simiente/server/platform/http/guard';
+import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/calendly';
+import { codesOf } from '@simiente/server/testing/otp';
+import { makePdf } from '@simiente/server/testing/uploads';
+import { ADMIN } from './server.ts';
+
+/** A word that stands in all that is sent here, and nowhere else. */
+const MARK = 'canario';
+export const PERSON = {
+  name: 'Zenaida Canario Xóchitl',
+  email: 'zenaida@canario.example',
+  phone: '+52 55 7171 0099',
+};
+/** What of it may stand nowhere, however it is written. */
+export const SAID = /canario|zenaida|x(ó|%c3%b3|\\u00f3)chitl|7171.?0099/i;
+
+/** Every call of the contract, however many there will be. */
+export const calls = callRoutes(contract).map(({ method, path, body }) => ({
+  method: String(method),
+  path,
+  body,
+}));
+
+interface Asked {
+  readonly method?: string;
+  /** As it is when it is a text, else as JSON. */
+  readonly payload?: string | object;
+  readonly form?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+// biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is used of it is looked for
+type Data = any;
+
+/** Somebody at a server who speaks of one person all the time, and remembers what is nobody else's business. */
+export class Talker {
+  readonly #url: string;
+  #cookie = '';
+  /** Tokens, codes and ids that were said to them. */
+  readonly secrets = new Set<string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get cookie(): string {
+    return this.#cookie;
+  }
+
+  /** Asks with the mark wherever a client can say something. */
+  async ask(path: string, { method = 'GET', payload, form, headers }: Asked = {}) {
+    const answer = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        cookie: this.#cookie,
+        'sec-fetch-site': 'same-origin',
+        'user-agent': MARK,
+        'x-request-id': `${MARK}-0001`,
+        'x-forwarded-for': `${MARK}.example`,
+        'idempotency-key': `${MARK} ${crypto.randomUUID()}`.replace(' ', '-'),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (typeof payload === 'object' ? JSON.stringify(payload) : (payload ?? null)),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text };
+  }
+
+  /** Asks for what is there, and gives it. */
+  async get(path: string, asked?: Asked): Promise<Data> {
+    const { status, text } = await this.ask(path, asked);
+    if (status !== 200) throw new Error(`${asked?.method ?? 'GET'} ${path}: ${status} ${text}`);
+    const body = text.startsWith('{') ? JSON.parse(text) : {};
+    return body.data ?? body;
+  }
+
+  async signIn(credentials: object = ADMIN) {
+    const answer = await this.ask('/api/auth/sign-in/email', {
+      method: 'POST',
+      payload: credentials,
+    });
+    this.keepCookies(answer.headers);
+    return answer;
+  }
+
+  keepCookies(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
+      for (const part of value.split('.')) if (part.length > 20) this.secrets.add(part);
+      if (value !== '') this.#cookie = pair;
+    }
+  }
+}
+
+const file = (type = 'application/pdf', bytes: Uint8Array = makePdf(PERSON.name)) => {
+  const blob = new Blob([Buffer.from(bytes)], { type });
+  return { blob, name: `${PERSON.name}.pdf` };
+};
+
+function formOf(fields: Readonly<Record<string, string>>, sent = file()): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', sent.blob, sent.name);
+  return form;
+}
+
+/** Every call, with what it does not take. */
+export async function askWrongly(talker: Talker, headers: Record<string, string> = {}) {
+  const wrong = { idUser: PERSON.name, search: PERSON.email, text: PERSON.phone, [MARK]: MARK };
+  const query = new URLSearchParams(wrong);
+  for (const { method, path, body } of calls) {
+    if (method === 'GET') {
+      await talker.ask(`${path}?${query}`, { headers });
+    } else if (body === 'multipart') {
+      await talker.ask(path, { method, headers, form: formOf(wrong) });
+    } else {
+      await talker.ask(path, { method, headers, payload: wrong });
+      await talker.ask(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
+    }
+  }
+  for (const path of ['/v1/files/', '/v1/exports/', '/v1/', '/', '/%', '/assets/', '/docs/']) {
+    await talker.ask(`${path}${MARK}?${query}`, { headers });
+  }
+}
+
+const json = (method: string, payload: object): Asked => ({ method, payload });
+
+/** What a day of work and a visitor do, with success: everything that reads or writes about somebody. */
+export async function askRightly(talker: Talker): Promise<void> {
+  const { patient } = await talker.get('/v1/user/create', json('POST', PERSON));
+  const { idUser } = patient;
+  const me = new URLSearchParams({ idUser });
+  const search = new URLSearchParams({ search: PERSON.name });
+  const { doctor } = await talker.get(
+    '/v1/doctor/create',
+    json('POST', {
+      name: PERSON.name,
+      email: `${crypto.randomUUID()}.${PERSON.email}`,
+      specialties: [MARK],
+      appointmentMinutes: 30,
+      workingDays: [{ weekday: 1, from: '08:00', to: '20:00' }],
+    }),
+  );
+  const { exam } = await talker.get('/v1/exam/create', {
+    method: 'POST',
+    form: formOf({ idUser, examType: `${MARK} azoospermia` }),
+  });
+  for (const path of [
+    `/v1/user/get-one?${me}`,
+    `/v1/user/get-medical-history-patient?${me}`,
+    `/v1/user/accesses?${me}`,
+    `/v1/user/list?${search}`,
+    `/v1/prospects/list?${search}`,
+    `/v1/doctor/list?${search}`,
+    `/v1/user/${idUser}/export`,
+    '/v1/account/activity',
+    '/openapi.json',
+    exam.fileUrl,
+  ]) {
+    await talker.get(path);
+  }
+  await talker.get('/v1/search', json('POST', { text: PERSON.name }));
+  await talker.get('/v1/user/duplicates', json('POST', { email: PERSON.email }));
+  await talker.get('/v1/user/update', json('PUT', { idUser, name: `${PERSON.name} ${MARK}` }));
+  const { idExport } = await talker.get(
+    '/v1/exports',
+    json('POST', { list: 'patients', filters: { search: PERSON.name } }),
+  );
+  await talker.get(`/v1/exports/${idExport}`);
+  await talker.get(
+    '/v1/prospects',
+    json('POST', {
+      name: PERSON.name,
+      mail: PERSON.email,
+      motivo: `${MARK} azoospermia`,
+      consent: true,
+      consentVersion: '2026-01',
+    }),
+  );
+  await talker.get('/v1/user/delete', json('POST', { idUsers: [idUser] }));
+  await talker.get('/v1/trash/restore', json('POST', { ids: [idUser] }));
+  await askAsCalendly(talker);
+  for (const secret of [idUser, doctor.idDoctor, exam.idExam ?? exam.id, idExport]) {
+    talker.secrets.add(secret);
+  }
+}
+
+/** A booking that is taken, one that cannot be read, and one that nobody signed. */
+async function askAsCalendly(talker: Talker): Promise<void> {
+  const booking = { invitee: crypto.randomUUID(), name: PERSON.name, email: PERSON.email };
+  const good = calendlyDelivery(booking);
+  const broken = {
+    ...good,
+    payload: { ...good.payload, uri: PERSON.email, scheduled_event: MARK },
+  };
+  for (const delivery of [good, broken, `{"${PERSON.email}`]) {
+    await talker.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedDelivery(delivery) });
+  }
+  await talker.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
+}
+
+/** Sign-ins that are refused, and a second step that is set up, made wrongly and rightly. */
+export async function askToSignIn(talker: Talker): Promise<void> {
+  const password = `${MARK} y contraseña`;
+  await talker.signIn({ email: ADMIN.email, password });
+  await talker.signIn({ email: PERSON.email, password });
+  await talker.signIn({ email: PERSON.name, password });
+  await talker.ask('/api/auth/two-factor/enable', json('POST', { password }));
+  const { uri, recoveryCodes } = await talker.get(
+    '/api/auth/two-factor/enable',
+    json('POST', { password: ADMIN.password }),
+  );
+  talker.secrets.add(new URL(uri).searchParams.get('secret') ?? '');
+  for (const code of recoveryCodes) talker.secrets.add(code);
+  await talker.ask('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
+  await talker.get('/api/auth/two-factor/confirm', json('POST', { code: await codesOf(uri)() }));
+  await talker.signIn();
+  await talker.ask('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
+  const [recovery] = recoveryCodes;
+  const step = await talker.ask(
+    '/api/auth/two-factor/verify-backup-code',
+    json('POST', { code: recovery }),
+  );
+  talker.keepCookies(step.headers);
+}
