@@ -57,5 +57,7 @@ async function asSuperuser(folder: DataFolder, statement: string): Promise<void>
 async function secretsOf(folder: DataFolder): Promise<string[]> {
   const secrets = path.join(folder.path, 'secrets');
   const names = await readdir(secrets);
-  return Promise.all(names.map((name) => readFile(path.join(secrets, name), 'utf8')));
+  return Promise.all(
+    names.map(async (name) => (await readFile(path.join(secrets, name), 'utf8')).trim()),
+  );
 }
