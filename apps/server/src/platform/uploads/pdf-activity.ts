@@ -1,16 +1,21 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF does by itself or brings along: programs, other programs' starts, files, forms that send. */
+/**
+ * What a PDF does by itself or brings along: programs, other programs' starts, files and those of other
+ * machines, which are told who opens it, forms that send.
+ */
 const ACTIVE = [
   'JavaScript',
   'Launch',
   'EmbeddedFile',
   'EmbeddedFiles',
   'RichMedia',
+  'Rendition',
   'XFA',
   'SubmitForm',
   'ImportData',
   'GoToE',
+  'GoToR',
 ];
 
 /** Bytes that one stream of objects may unpack to; a whole PDF of people's has a hundredth of it. */
@@ -48,14 +53,15 @@ function unpackObjects(bytes: Buffer, text: string, place: number): string | nul
   start.lastIndex = place;
   const found = start.exec(text);
   if (!found) return null;
-  const header = text.slice(text.lastIndexOf('obj', place), found.index);
   const content = bytes.subarray(found.index + found[0].length);
-  if (!/\/(?:Filter|F)\b/.test(header)) {
-    return text.slice(start.lastIndex, text.indexOf('endstream', start.lastIndex));
-  }
   try {
     return inflateSync(content, { maxOutputLength: LARGEST_OBJECTS }).toString('latin1');
   } catch {
-    return null;
+    // It may not be packed at all. Packed in another way nobody can look into it.
+    const header = text.slice(text.lastIndexOf('obj', place), found.index);
+    const isPacked = /\/(?:Filter|F)\b/.test(header);
+    return isPacked
+      ? null
+      : text.slice(start.lastIndex, text.indexOf('endstream', start.lastIndex));
   }
 }
