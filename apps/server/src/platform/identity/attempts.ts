@@ -60,8 +60,13 @@ export function createSignInAttempts(
   };
 }
 
+/** As some proxies hand an address on: with its port, which is another one for each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
 /** Somebody with IPv6 has a whole /64 of addresses to rotate through; it counts as one. */
-export function networkOf(address: string): string {
+export function networkOf(said: string): string {
+  const [, six, four] = WITH_PORT.exec(said) ?? [];
+  const address = six ?? four ?? said;
   if (address.startsWith('::ffff:') && address.includes('.'))
     return address.slice('::ffff:'.length);
   if (!address.includes(':')) return address;
