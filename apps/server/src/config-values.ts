@@ -72,3 +72,8 @@ export function namesProxies(list: string): boolean {
     return isIP(address) !== 0 && fits && rest.length === 0;
   });
 }
+
+/** Whether a list of proxies has a range in which everybody is. */
+export function namesEverybody(list: string): boolean {
+  return list.split(',').some((item) => /\/0+$/.test(item.trim()));
+}

@@ -236,6 +236,8 @@ describe('a variable', () => {
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.5, ::/0'],
     ['TRUST_PROXY', '10.0.0.0/8,'],
     ['TRUST_PROXY', 'proxy.example'],
     ['PUBLIC_URL', 'clinica.mx'],

@@ -5,6 +5,7 @@ import {
   bucket,
   flag,
   LOG_LEVELS,
+  namesEverybody,
   namesProxies,
   origins,
   passphrase,
@@ -70,6 +71,10 @@ const environment = z.object({
     .refine(
       namesProxies,
       'no es una lista de direcciones de proxies (por ejemplo: 10.0.0.5, 10.1.0.0/16, loopback)',
+    )
+    .refine(
+      (list) => !namesEverybody(list),
+      'debe nombrar solo a tus proxies y no a todo el mundo (/0): cualquiera podría decir que viene de otra dirección',
     )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'no es una dirección http o https' }).optional(),
