@@ -71,7 +71,7 @@ import {
 } from './platform/identity/attempts.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
-import { rememberSessions, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
+import { registerSessionMemory, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,
@@ -204,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   cutOffSlowClients(app, clientLimits);
   registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max));
   registerUnreadableRequests(app);
-  const sessions = rememberSessions(findSession, parts.sessionsRemembered);
+  const sessions = registerSessionMemory(app, findSession, parts.sessionsRemembered);
   registerGuard(app, sessions.find, requireTwoFactor);
   if (parts.room) refuseChangesWithoutRoom(app, parts.room);
   registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);

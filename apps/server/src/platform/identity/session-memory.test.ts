@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
-import { startApplication } from '../../testing/application.ts';
+import { cookieOf, signIn, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { LISTENER_NAME } from '../events/listener.ts';
 import { rememberSessions } from './session-memory.ts';
@@ -108,7 +108,7 @@ describe('a session', () => {
   });
 });
 
-describe('T-A7: what another process did ends a remembered session', () => {
+describe('T-A7: what was done elsewhere, or here, ends a remembered session', () => {
   /** A listening server that has remembered the session of its one member of the staff for an hour. */
   async function startRemembering() {
     const running = await startApplication({ sessionsRemembered: HOUR });
@@ -138,6 +138,32 @@ describe('T-A7: what another process did ends a remembered session', () => {
       .toBe(0);
     return { ...running, ask };
   }
+
+  test('T-A6: what was ended here before anybody is told so, however late the database says it', async () => {
+    const { app, database, staff: person, ask } = await startRemembering();
+    await asOwner(database, 'alter table staff_sessions disable trigger user');
+    const payload = {};
+    const change = { currentPassword: person.password, newPassword: 'una nueva y larga' };
+    const other = await signIn(app, { email: person.email });
+    const headers = { cookie: cookieOf(other) };
+    const asOther = async () => (await app.inject({ url: '/openapi.json', headers })).statusCode;
+    expect([await ask(), await asOther(), await asOther()]).toEqual([200, 200, 200]);
+    await person.request({ method: 'POST', url: '/v1/account/revoke-other-sessions', payload });
+    expect([await ask(), await asOther()]).toEqual([200, 401]);
+
+    headers.cookie = cookieOf(await signIn(app, { email: person.email }));
+    expect([await asOther(), await asOther()]).toEqual([200, 200]);
+    const changed = {
+      method: 'POST',
+      url: '/v1/account/change-password',
+      payload: change,
+    } as const;
+    expect((await person.request(changed)).statusCode).toBe(200);
+    expect([await ask(), await asOther()]).toEqual([200, 401]);
+
+    await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+    expect(await ask()).toBe(401);
+  });
 
   test('when the session was taken away', async () => {
     const { database, staff: person, ask } = await startRemembering();

@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Listening } from '../events/listener.ts';
+import { SAFE_METHODS } from '../http/guard.ts';
 import { BACKGROUND_HEADER, type FindSession, type FoundSession } from './sessions.ts';
 
 /** What the triggers of the database speak on (migration 0018). */
@@ -10,7 +12,11 @@ const MOST_REMEMBERED = 2_000;
 
 export interface SessionMemory extends Listening {
   readonly find: FindSession;
+  forgetAll(): void;
 }
+
+/** The calls by which people end sessions. */
+const ENDING = /^\/(?:api\/auth|v1\/account)\//;
 
 /**
  * Spares the database the question whom a request is from, which is otherwise asked again with each:
@@ -49,6 +55,7 @@ export function rememberSessions(find: FindSession, remembered = REMEMBERED): Se
       known.delete(key);
       return lookUp(headers, key);
     },
+    forgetAll: () => forget(() => true),
     heard: (staffId) => forget(({ actor }) => actor.id === staffId),
     began() {
       isHearing = true;
@@ -68,4 +75,20 @@ function keyOf(headers: Headers): string {
     headers.get('cookie'),
     headers.has(BACKGROUND_HEADER),
   ]);
+}
+
+/**
+ * Remembers sessions for an application. Who ends one here is told so once this process has forgotten it:
+ * what the database says of it may come a moment later than the answer.
+ */
+export function registerSessionMemory(
+  app: FastifyInstance,
+  find: FindSession,
+  remembered?: number,
+): SessionMemory {
+  const memory = rememberSessions(find, remembered);
+  app.addHook('onSend', async ({ method, routeOptions }) => {
+    if (!SAFE_METHODS.has(method) && ENDING.test(routeOptions.url ?? '')) memory.forgetAll();
+  });
+  return memory;
 }
