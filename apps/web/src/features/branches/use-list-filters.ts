@@ -1,6 +1,6 @@
 import type { BranchSort } from '@simiente/contract/branches';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT } from './list-search.ts';
 
 export type BranchesView = 'list' | 'map';
@@ -22,7 +22,7 @@ export function useListFilters() {
   };
 
   /** What equals the default leaves the address. */
-  function change(next: Partial<ListFilters>, { replace = false } = {}) {
+  function change(next: Partial<ListFilters>) {
     const { view, sort, search } = { ...filters, ...next };
     void navigate({
       search: {
@@ -30,7 +30,6 @@ export function useListFilters() {
         vista: view === 'map' ? 'mapa' : undefined,
       },
       state: withSearchText(search),
-      replace,
       resetScroll: false,
     });
   }
@@ -38,8 +37,7 @@ export function useListFilters() {
   return {
     filters,
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ search: '' }),
   };
 }

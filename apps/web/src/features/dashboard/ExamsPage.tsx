@@ -13,6 +13,7 @@ import {
   pagesProps,
   toTableSort,
   useSearchText,
+  useTypedSearch,
   withSearchText,
 } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -34,13 +35,14 @@ export function ExamsPage() {
   const timeZone = useClinicTimeZone();
   const columns = useMemo(() => examColumns(timeZone), [timeZone]);
   const text = useSearchText();
+  const search = useTypedSearch();
   const sort: ExamSort = orden ?? '-createDate';
   const list = useExams(filter, sort, text);
   const { total, totalIsCapped } = list;
 
-  function change(next: Partial<ExamsSearch & { text: string }>, replace = false) {
-    const { text: searched = text, ...search } = { ...period, orden, ...next };
-    void navigate({ search, state: withSearchText(searched), replace, resetScroll: false });
+  function change(next: Partial<ExamsSearch & { text: string }>) {
+    const { text: searched = text, ...address } = { ...period, orden, ...next };
+    void navigate({ search: address, state: withSearchText(searched), resetScroll: false });
   }
 
   return (
@@ -59,14 +61,7 @@ export function ExamsPage() {
             {total !== undefined && describeTotal(total, totalIsCapped, text)}
           </CountedList>
         }
-        search={
-          <SearchBox
-            label="Buscar estudio o paciente"
-            value={text}
-            // Typing is one step back, not one a pause.
-            onChange={(typed) => change({ text: typed }, true)}
-          />
-        }
+        search={<SearchBox label="Buscar estudio o paciente" value={text} onChange={search} />}
       />
       <PeriodChips
         name="Periodo"

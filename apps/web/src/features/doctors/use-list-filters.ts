@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { type DoctorState, type DoctorsSearch, stateFilters } from './list-search.ts';
 
 export interface ListFilters {
@@ -19,7 +19,7 @@ export function useListFilters() {
   };
 
   /** What equals the default leaves the address. */
-  function change(next: Partial<ListFilters>, { replace = false } = {}) {
+  function change(next: Partial<ListFilters>) {
     const { state: chosen, sort, search } = { ...filters, ...next };
     const address: DoctorsSearch = {
       estado: stateFilters.find(({ value }) => value === chosen)?.word,
@@ -28,7 +28,6 @@ export function useListFilters() {
     void navigate({
       search: address,
       state: withSearchText(search),
-      replace,
       resetScroll: false,
     });
   }
@@ -37,8 +36,7 @@ export function useListFilters() {
     filters,
     isFiltered: filters.state !== 'active' || filters.search !== '',
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ state: 'active', search: '' }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PartnerType } from '@simiente/contract/partner-fields';
 import type { PartnerSort } from '@simiente/contract/partners';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, type PartnersSearch } from './list-search.ts';
 
 export interface ListFilters {
@@ -27,7 +27,7 @@ export function useListFilters() {
   };
 
   /** What equals the default leaves the address. */
-  function change(next: Partial<ListFilters>, { replace = false } = {}) {
+  function change(next: Partial<ListFilters>) {
     const { type, withBranches, sort, search, counted: came } = { ...filters, ...next };
     const address: PartnersSearch = {
       ...came,
@@ -35,7 +35,7 @@ export function useListFilters() {
       sucursales: withBranches || undefined,
       orden: sort === DEFAULT_SORT ? undefined : sort,
     };
-    void navigate({ search: address, state: withSearchText(search), replace, resetScroll: false });
+    void navigate({ search: address, state: withSearchText(search), resetScroll: false });
   }
 
   return {
@@ -46,8 +46,7 @@ export function useListFilters() {
       filters.search !== '' ||
       Object.values(counted).some((value) => value !== undefined),
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ type: undefined, withBranches: false, search: '', counted: {} }),
   };
 }

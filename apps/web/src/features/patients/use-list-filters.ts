@@ -1,7 +1,7 @@
 import type { PatientSort, StatusFilter } from '@simiente/contract/patient-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PeriodSearch } from '../../lib/period/period.ts';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, type PatientsSearch } from './list-search.ts';
 
 export interface ListFilters {
@@ -26,7 +26,7 @@ export function useListFilters() {
   };
 
   /** What equals the default leaves the address. */
-  function change(next: Partial<ListFilters>, { replace = false } = {}) {
+  function change(next: Partial<ListFilters>) {
     const { status, upcoming, sort, search, period: days } = { ...filters, ...next };
     const address: PatientsSearch = {
       ...days,
@@ -37,7 +37,6 @@ export function useListFilters() {
     void navigate({
       search: address,
       state: withSearchText(search),
-      replace,
       resetScroll: false,
     });
   }
@@ -47,8 +46,7 @@ export function useListFilters() {
     isFiltered:
       filters.status !== 0 || filters.upcoming || filters.search !== '' || isChosen(period),
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ status: 0, upcoming: false, search: '', period: {} }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ProspectGroup, ProspectSort } from '@simiente/contract/prospect-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, type ProspectsSearch, type ProspectsView } from './list-search.ts';
 
 export interface ProspectsPlace {
@@ -26,7 +26,7 @@ export function useProspectsPlace() {
   };
 
   /** What equals the default leaves the address. */
-  function change(next: Partial<ProspectsPlace>, { replace = false } = {}) {
+  function change(next: Partial<ProspectsPlace>) {
     const { status, sort, view, openId, search } = { ...place, ...next };
     const address: ProspectsSearch = {
       estado: status,
@@ -37,7 +37,6 @@ export function useProspectsPlace() {
     void navigate({
       search: address,
       state: withSearchText(search),
-      replace,
       resetScroll: false,
     });
   }
@@ -46,8 +45,7 @@ export function useProspectsPlace() {
     place,
     isFiltered: place.status !== undefined || place.search !== '',
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ status: undefined, search: '' }),
     open: (openId: string) => change({ openId }),
     close: () => change({ openId: undefined }),

@@ -1,6 +1,6 @@
 import type { BinnedKind, BinSort } from '@simiente/contract/trash';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSearchText, withSearchText } from '../records/public.ts';
+import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, kindOf, type TrashSearch, wordOf } from './list-search.ts';
 
 export interface TrashFilters {
@@ -19,7 +19,7 @@ export function useTrashFilters() {
     search: useSearchText(),
   };
 
-  function change(next: Partial<TrashFilters>, { replace = false } = {}) {
+  function change(next: Partial<TrashFilters>) {
     const { kind, sort, search } = { ...filters, ...next };
     const address: TrashSearch = {
       tipo: wordOf(kind),
@@ -28,7 +28,6 @@ export function useTrashFilters() {
     void navigate({
       search: address,
       state: withSearchText(search),
-      replace,
       resetScroll: false,
     });
   }
@@ -37,8 +36,7 @@ export function useTrashFilters() {
     filters,
     isFiltered: filters.kind !== undefined || filters.search !== '',
     change,
-    // Typing is one step back, not one a pause.
-    search: (text: string) => change({ search: text }, { replace: true }),
+    search: useTypedSearch(),
     clear: () => change({ kind: undefined, search: '' }),
   };
 }

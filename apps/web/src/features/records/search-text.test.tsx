@@ -1,0 +1,85 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { SearchBox } from '../../ui/page/SearchBox.tsx';
+import { useSearchText, useTypedSearch } from './search-text.ts';
+
+const PAUSE = 250;
+
+function List() {
+  return (
+    <>
+      <SearchBox label="Buscar" value={useSearchText()} onChange={useTypedSearch()} />
+      <Link to="/pacientes/$idUser" params={{ idUser: 'ana' }}>
+        Ana
+      </Link>
+      <Link to="/pacientes" search={{ estatus: 2 }}>
+        Test
+      </Link>
+    </>
+  );
+}
+
+/** A list, and a page to which its row leads that takes a while to come. */
+async function openList() {
+  const coming = Promise.withResolvers<void>();
+  const root = createRootRoute({ component: Outlet });
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/pacientes/',
+    validateSearch: ({ estatus }) => ({ estatus }),
+    component: List,
+  });
+  const row = createRoute({
+    getParentRoute: () => root,
+    path: '/pacientes/$idUser',
+    loader: () => coming.promise,
+    component: () => <h1>De Ana</h1>,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([list, row]),
+    history: createMemoryHistory({ initialEntries: ['/pacientes'] }),
+  });
+  await router.load();
+  renderThemed(<RouterProvider router={router as never} />);
+  await screen.findByRole('searchbox');
+  vi.useFakeTimers();
+  return { router, come: () => act(async () => coming.resolve()) };
+}
+
+const type = (value: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+const click = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('link', { name })));
+const pause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
+
+test('what was typed last stays behind when a row leads away meanwhile', async () => {
+  const { router, come } = await openList();
+  type('ana');
+  await click('Ana');
+  await pause();
+  await come();
+  expect(router.history.location.pathname).toBe('/pacientes/ana');
+  expect(screen.getByRole('heading').textContent).toBe('De Ana');
+  // Nor does it fill in the search box of the page that came.
+  expect(router.history.location.state).not.toHaveProperty('searchKey');
+});
+
+test('what was typed goes along with a filter that was chosen meanwhile', async () => {
+  const { router } = await openList();
+  type('ana');
+  await click('Test');
+  await pause();
+  expect(router.history.location.href).toBe('/pacientes?estatus=2');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
+  expect(router.history.location.state).toHaveProperty('searchKey');
+});
