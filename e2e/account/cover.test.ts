@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deafen, loseSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import {
   comeBack,
@@ -43,7 +44,7 @@ test('T-A9: nothing below the cover can be seen, reached or closed', async ({
   const form = page.getByRole('dialog', { name: 'Crear paciente' });
   await form.getByLabel('Nombre').fill('A medias');
   await form.getByLabel('Teléfono').fill('55 1234 5678');
-  await page.context().clearCookies();
+  await loseSession(page);
   await form.getByRole('button', { name: 'Crear paciente' }).click();
   const cover = coverOf(page);
   await expect(cover).toBeVisible();
@@ -77,7 +78,8 @@ test('T-A9: two tabs are covered each, and one password opens both', async ({
     await tab.goto('/pacientes');
     await expect(tab.getByText(/pacientes registrados/)).toBeVisible();
   }
-  await context.clearCookies();
+  await deafen(other);
+  await loseSession(page);
   for (const tab of [page, other]) {
     await tab.getByRole('button', { name: /^Test/ }).click();
     await expect(coverOf(tab)).toBeVisible();
@@ -95,7 +97,7 @@ test('T-A10: where it is on, the second step is asked for over the page too', as
   const { code } = await setUpTwoFactor(page, product);
   await page.goto('/pacientes');
   await expect(page.getByText(/pacientes registrados/)).toBeVisible();
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.getByRole('button', { name: /^Test/ }).click();
   const cover = coverOf(page);
   await cover.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
@@ -118,7 +120,8 @@ test('T-A9: another person begins at their own start, with nothing of who was th
   await page.getByRole('button', { name: 'Crear paciente' }).click();
   const form = page.getByRole('dialog', { name: 'Crear paciente' });
   await form.getByLabel('Nombre').fill('Casi perdida');
-  await context.clearCookies();
+  await deafen(other);
+  await loseSession(page);
   await form.getByRole('button', { name: 'Crear paciente' }).click();
   await coverOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
   await expect(page).toHaveURL('/login');

@@ -128,7 +128,6 @@ test.describe('when the session ends', () => {
 
   test('a deletion that was under way goes on once the password was given again', async ({
     staffPage: page,
-    context,
     product,
   }) => {
     // Told of its own change, the screen would ask again and find its session gone before the second one.
@@ -138,7 +137,7 @@ test.describe('when the session ends', () => {
     await deleteSelected(page);
     await expect(page.getByText('1 elemento eliminado')).toBeVisible();
     await page.getByRole('checkbox', { name: /Beto/ }).check();
-    await context.clearCookies();
+    await loseSession(page);
     await deleteSelected(page);
     const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
     await expect(cover).toBeVisible();

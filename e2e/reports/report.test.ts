@@ -1,3 +1,4 @@
+import { loseSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 
@@ -89,7 +90,7 @@ test.describe('a report without a session', () => {
     await page.goto(`${PATIENT}/actuality`);
     await expect(page.getByText('Cargando...')).toBeVisible();
     await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
-    await page.context().clearCookies();
+    await loseSession(page);
     release();
     await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
