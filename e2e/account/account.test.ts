@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { codesOf } from '@simiente/server/testing/otp';
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
-import { setUpTwoFactor } from './telephone.ts';
+import { setUpTwoFactor, telephoneOf } from './telephone.ts';
 
 test('the foot of the menu leads to the own account', async ({ staffPage: page, product }) => {
   await page.goto('/home');
@@ -99,8 +98,7 @@ test.describe('the second step', () => {
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
     await expectAccessible(page);
-    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    const code = codesOf(`otpauth://totp/x?secret=${secret}`);
+    const code = await telephoneOf(page);
     const field = dialog.getByLabel('Código de la aplicación');
     await expect(field).toBeFocused();
     await field.fill('000000');
@@ -111,6 +109,9 @@ test.describe('the second step', () => {
 
     const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
+    // They are shown once: nothing closes them by accident.
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
     const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
@@ -141,7 +142,7 @@ test.describe('the second step', () => {
     await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
     await dialog.getByRole('button', { name: 'Desactivar' }).click();
     await expect(page.getByText('Inactiva')).toBeVisible();
-    await expect(opener).toBeVisible();
+    await expect(opener).toBeFocused();
   });
 
   test('is made with a recovery code by who has no telephone', async ({ page, product }) => {
@@ -168,6 +169,8 @@ test.describe('the second step', () => {
     const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await expect(codes).not.toContainText(recoveryCodes[1] ?? '');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
     await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
   });

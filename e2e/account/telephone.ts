@@ -15,3 +15,9 @@ export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, '
   expect(done.status()).toBe(200);
   return { code, recoveryCodes };
 }
+
+/** The codes of a telephone into which the key that the page shows was typed. */
+export async function telephoneOf(page: Page) {
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  return codesOf(`otpauth://totp/x?secret=${secret}`);
+}

@@ -24,8 +24,10 @@ export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps)
     <Modal
       opened={opened}
       onClose={onClose}
-      // They are shown once, so a click beside them must not be the end of them.
+      // They are shown once: nothing but the word that they are kept is the end of them.
       closeOnClickOutside={codes === null}
+      closeOnEscape={codes === null}
+      withCloseButton={codes === null}
       onExitTransitionEnd={() => setCodes(null)}
       title="Códigos de recuperación"
       size={520}

@@ -22,8 +22,10 @@ export function TwoFactorModal({ opened, onClose }: TwoFactorModalProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      // The codes are shown once, so a click beside them must not be the end of them.
+      // The codes are shown once: nothing but the word that they are kept is the end of them.
       closeOnClickOutside={!isOn}
+      closeOnEscape={!isOn}
+      withCloseButton={!isOn}
       onExitTransitionEnd={clear}
       title={isOn ? 'Guarda tus códigos de recuperación' : 'Activar la verificación en dos pasos'}
       size={520}

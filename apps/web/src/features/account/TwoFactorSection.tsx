@@ -66,11 +66,9 @@ function Telephone({ account: { twoFactor, twoFactorRequired } }: { account: Acc
       >
         {twoFactor ? 'Desactivar' : 'Activar'}
       </LockButton>
-      {asks === 'on' ? (
-        <TwoFactorModal opened={opened} onClose={modal.close} />
-      ) : (
-        <DisableTwoFactor opened={opened} onClose={modal.close} />
-      )}
+      {/* Both are there all along: a dialog gives the focus back if it was there before it opened. */}
+      <TwoFactorModal opened={opened && asks === 'on'} onClose={modal.close} />
+      <DisableTwoFactor opened={opened && asks === 'off'} onClose={modal.close} />
     </li>
   );
 }
