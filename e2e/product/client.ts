@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Dataset, HostAnswer, HostRequest, MapTiles, ProductFacts } from './protocol.ts';
+import type { HostAnswer, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url));
 
@@ -26,8 +26,8 @@ export class ProductHost {
     return new ProductHost(child);
   }
 
-  async start(dataset: Dataset, mapTiles: MapTiles): Promise<ProductFacts> {
-    const facts = await this.#send({ order: 'start', dataset, mapTiles });
+  async start(wanted: Wanted): Promise<ProductFacts> {
+    const facts = await this.#send({ order: 'start', ...wanted });
     if (!facts) throw new Error('The host started nothing');
     return facts;
   }
@@ -43,9 +43,7 @@ export class ProductHost {
   }
 
   #send(
-    request:
-      | { order: 'start'; dataset: Dataset; mapTiles: MapTiles }
-      | { order: 'stop'; url: string },
+    request: ({ order: 'start' } & Wanted) | { order: 'stop'; url: string },
   ): Promise<ProductFacts | null> {
     this.#lastId += 1;
     const id = this.#lastId;

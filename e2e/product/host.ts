@@ -76,6 +76,7 @@ async function fillTemplate(dataset: Dataset): Promise<Prepared> {
 async function start({
   dataset,
   mapTiles,
+  requireTwoFactor,
 }: Extract<HostRequest, { order: 'start' }>): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection } = await cloneDatabase(server, template);
@@ -90,6 +91,7 @@ async function start({
     calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     log,
     mapTiles,
+    requireTwoFactor,
     webFolder: WEB_FOLDER,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -14,8 +14,16 @@ export type Dataset =
 /** Where a product's maps take their tiles from; null for nowhere. */
 export type MapTiles = { readonly url: string; readonly attribution: string } | null;
 
+/** What a test wants its product to be. */
+export interface Wanted {
+  readonly dataset: Dataset;
+  readonly mapTiles: MapTiles;
+  /** Whether it asks all its staff for a second step. */
+  readonly requireTwoFactor: boolean;
+}
+
 export type HostRequest = { readonly id: number } & (
-  | { readonly order: 'start'; readonly dataset: Dataset; readonly mapTiles: MapTiles }
+  | ({ readonly order: 'start' } & Wanted)
   | { readonly order: 'stop'; readonly url: string }
 );
 

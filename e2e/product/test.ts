@@ -8,6 +8,8 @@ interface TestFixtures {
   dataset: Dataset;
   /** Where its maps take tiles from; from nowhere, if a test does not say. */
   mapTiles: MapTiles;
+  /** Whether it asks all its staff for a second step; it does not, if a test does not say. */
+  requireTwoFactor: boolean;
   /** A running product with a database of its own. */
   product: ProductFacts;
   /** Messages of the console that a test brings about on purpose, as a refused sign-in does. */
@@ -27,6 +29,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   dataset: [{ kind: 'empty' }, { option: true }],
   mapTiles: [null, { option: true }],
+  requireTwoFactor: [false, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
   expectedRefusals: [/(?!)/, { option: true }],
   host: [
@@ -38,8 +41,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  product: async ({ host, dataset, mapTiles }, use) => {
-    const product = await host.start(dataset, mapTiles);
+  product: async ({ host, dataset, mapTiles, requireTwoFactor }, use) => {
+    const product = await host.start({ dataset, mapTiles, requireTwoFactor });
     await use(product);
     await host.stop(product.url);
   },

@@ -86,7 +86,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
             timeZone={timeZone}
             hour
           />
-          {session.address && ` · ${session.address}`}
+          {session.address && <span className={classes.address}>{session.address}</span>}
         </p>
       </div>
       {session.current ? (

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { notifyError } from '../../ui/toasts/notify.tsx';
 import { signOut } from '../session/public.ts';
@@ -11,6 +13,10 @@ import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 /** Stands in the place of every page while an installation asks for a second step that is missing. */
 export function TwoFactorDuty() {
   const navigate = useNavigate();
+  const [isOn, setIsOn] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  // The login went away with the focus.
+  useFocusOnReturn(main);
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: () => navigate({ to: '/login' }),
@@ -26,10 +32,16 @@ export function TwoFactorDuty() {
           Cerrar Sesión
         </LockButton>
       </header>
-      <main className={classes.column}>
-        <h1 className={classes.title}>Activa la verificación en dos pasos</h1>
-        <p className={classes.prompt}>Tu clínica la pide a todo el personal antes de entrar.</p>
-        <TwoFactorSetUp onEnabled={() => {}} onDone={() => {}} />
+      <main ref={main} className={classes.column}>
+        <h1 className={classes.title}>
+          {isOn ? 'Guarda tus códigos de recuperación' : 'Activa la verificación en dos pasos'}
+        </h1>
+        <p className={classes.prompt}>
+          {isOn
+            ? 'La verificación en dos pasos ya está activa.'
+            : 'Tu clínica la pide a todo el personal antes de entrar.'}
+        </p>
+        <TwoFactorSetUp onEnabled={() => setIsOn(true)} onDone={() => {}} />
       </main>
     </div>
   );

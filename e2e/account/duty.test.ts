@@ -1,0 +1,63 @@
+import { exportOf, person } from '../patients/records.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
+import { telephoneOf } from './telephone.ts';
+
+test.use({
+  dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
+  requireTwoFactor: true,
+  expectedErrors: failedRequest(403),
+});
+
+test('where the second step is a duty, it is set up before anything else, and one goes on from there', async ({
+  page,
+  product,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/pacientes?estatus=2');
+  await page.getByLabel('Correo electrónico').fill(product.staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Activa la verificación en dos pasos');
+  await expect(page).toHaveTitle('Verificación en dos pasos · Simiente');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await expect(password).toBeFocused();
+  // No list was even asked for, and the server would give none.
+  expect(calls.filter((path) => path.startsWith('/v1/user'))).toEqual([]);
+  expect((await page.request.get('/v1/user/get-all')).status()).toBe(403);
+
+  await page.keyboard.type('no es esta');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('La contraseña es incorrecta.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(product.staff.password);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const code = page.getByLabel('Código de la aplicación');
+  await expect(code).toBeFocused();
+  await code.fill(await (await telephoneOf(page))());
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Guarda tus códigos de recuperación');
+  await expect(
+    page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem'),
+  ).toHaveCount(10);
+  await page.getByRole('button', { name: 'Ya los guardé' }).click();
+
+  await expect(page).toHaveURL('/pacientes?estatus=2');
+  await expect(page.getByText('Ana Pérez')).toBeVisible();
+  await expect(page.getByText('Beto Ruiz')).toHaveCount(0);
+  await page.goto('/cuenta');
+  await expect(page.getByText('Activa', { exact: true })).toBeVisible();
+  // It stays on: the duty says so.
+  await expect(page.getByRole('button', { name: 'Desactivar' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('who would rather not may leave', async ({ staffPage: page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, signIn, test } from '../product/test.ts';
+import { setUpTwoFactor, telephoneOf } from './telephone.ts';
+
+const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
+
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+// Refusals are part of what is looked at.
+test.use({ expectedErrors: failedRequest(403, 409) });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const passwordOf = (page: Page) =>
+  page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
+
+test('the own account is accessible and fits', async ({ staffPage: page, product, browser }) => {
+  const elsewhere = await browser.newPage({ baseURL: product.url });
+  await signIn(elsewhere, product);
+  await page.request.put('/v1/account/update', { data: { name: LONG } });
+  await page.goto('/cuenta');
+  await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toBeVisible();
+  await expect(page.getByText('Cambiaste el nombre de la cuenta')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra');
+  await page.request.put('/v1/account/update', { data: { name: `${LONG} II` } });
+  await page.getByRole('button', { name: 'Guardar nombre' }).click();
+  await expect(page.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+  await expectGoodLooks(page);
+  await elsewhere.close();
+});
+
+test('what sets the second step up is accessible and fits', async ({
+  staffPage: page,
+  product,
+}) => {
+  await page.goto('/cuenta');
+  await page.getByRole('button', { name: 'Activar' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(passwordOf(page)).toHaveAccessibleDescription('Escribe tu contraseña');
+  await expectGoodLooks(page);
+  await passwordOf(page).fill(product.staff.password);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Código de la aplicación');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
+  await expectGoodLooks(page);
+  await code.fill(await (await telephoneOf(page))());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('an account with a second step, and what turns it off, are accessible and fit', async ({
+  staffPage: page,
+  product,
+}) => {
+  await setUpTwoFactor(page, product);
+  await page.goto('/cuenta');
+  await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Desactivar' }).click();
+  await expect(passwordOf(page)).toBeFocused();
+  await expectGoodLooks(page);
+});
+
+test.describe('where the second step is a duty', () => {
+  test.use({ requireTwoFactor: true });
+
+  test('what asks for it is accessible and fits', async ({ staffPage: page, product }) => {
+    await page.goto('/pacientes');
+    await expect(heading(page)).toHaveText('Activa la verificación en dos pasos');
+    await expectGoodLooks(page);
+    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
