@@ -29,16 +29,17 @@ export function TrailList({ entries, sentenceOf, withActor = false }: TrailListP
 }
 
 function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
-  const { entry, clock, sentences, background } = visit;
+  const { entry, clock, acts, background } = visit;
   const actor = trailActor(entry);
   return (
     <li className={classes.visit}>
       {withActor && <ActorMark kind={entry.actor.kind} name={actor} />}
       <div className={classes.words}>
         {withActor && <p className={classes.actor}>{actor}</p>}
-        {sentences.map((sentence) => (
+        {acts.map(({ sentence, times }) => (
           <p key={sentence} className={withActor ? classes.what : classes.own}>
             {sentence}
+            {times > 1 && <span className={classes.times}> · {times} veces</span>}
           </p>
         ))}
         <p className={classes.where}>

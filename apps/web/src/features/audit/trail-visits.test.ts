@@ -20,11 +20,12 @@ function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): T
   };
 }
 
-test('what one person asks for within a minute is one visit, told in the order it happened', () => {
+test('what one person asks for within a minute is one visit, told in the order it happened, what was repeated once', () => {
   const days = visitsByDay(
     [
       entry('2026-10-12T15:42:40.000Z', 'patient.history_read'),
       entry('2026-10-12T15:42:30.000Z', 'patient.read'),
+      entry('2026-10-12T15:42:25.000Z', 'patient.history_read'),
       entry('2026-10-12T15:42:20.000Z', 'patient.read', { address: '10.0.0.2' }),
       entry('2026-10-12T15:41:00.000Z', 'patient.updated', { fields: ['name', 'email'] }),
       entry('2026-10-11T15:41:00.000Z', 'patient.read', { background: true }),
@@ -35,17 +36,23 @@ test('what one person asks for within a minute is one visit, told in the order i
   expect(
     days.map(({ name, visits }) => [
       name,
-      visits.map(({ clock, sentences }) => [clock, sentences]),
+      visits.map(({ clock, acts }) => [clock, acts.map((act) => [act.sentence, act.times])]),
     ]),
   ).toEqual([
     [
       '12 oct 2026',
       [
-        ['9:42', ['Abrió el expediente', 'Consultó los informes, las citas y los estudios']],
-        ['9:42', ['Abrió el expediente']],
-        ['9:41', ['Cambió los datos: nombre, correo']],
+        [
+          '9:42',
+          [
+            ['Consultó los informes, las citas y los estudios', 2],
+            ['Abrió el expediente', 1],
+          ],
+        ],
+        ['9:42', [['Abrió el expediente', 1]]],
+        ['9:41', [['Cambió los datos: nombre, correo', 1]]],
       ],
     ],
-    ['11 oct 2026', [['9:41', ['Abrió el expediente']]]],
+    ['11 oct 2026', [['9:41', [['Abrió el expediente', 1]]]]],
   ]);
 });

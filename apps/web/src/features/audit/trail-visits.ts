@@ -8,9 +8,14 @@ export interface Visit {
   /** '9:42' */
   readonly clock: string;
   /** What they did, each thing once, in the order in which they did it. */
-  readonly sentences: readonly string[];
+  readonly acts: readonly Act[];
   /** True when nobody asked for any of it: a page that was open brought itself up to date. */
   readonly background: boolean;
+}
+
+export interface Act {
+  readonly sentence: string;
+  readonly times: number;
 }
 
 export interface Day {
@@ -38,14 +43,21 @@ export function visitsByDay(
     if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
       last.visits[last.visits.length - 1] = {
         ...visit,
-        sentences: [sentence, ...visit.sentences.filter((other) => other !== sentence)],
+        acts: withAct(visit.acts, sentence),
       };
     } else {
       const { id: key, background } = entry;
-      last.visits.push({ key, entry, clock, sentences: [sentence], background });
+      last.visits.push({ key, entry, clock, acts: withAct([], sentence), background });
     }
   }
   return days;
+}
+
+/** Rows come the latest first: what is met last was done first. */
+function withAct(acts: readonly Act[], sentence: string): Act[] {
+  const known = acts.find((act) => act.sentence === sentence);
+  const others = acts.filter((act) => act !== known);
+  return [{ sentence, times: (known?.times ?? 0) + 1 }, ...others];
 }
 
 function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
