@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import classes from './columns.module.css';
@@ -44,22 +44,25 @@ function detailOf(entry: BinEntry): string | undefined {
 
 function Name({ entry }: { entry: BinEntry }) {
   const Icon = tiles[entry.kind];
+  const kind = binnedKindNames[entry.kind];
   const detail = detailOf(entry);
-  if (!Icon) return <PersonCell name={entry.name} detail={detail} />;
   return (
     <span className={classes.cell}>
-      <span className={classes.tile} aria-hidden>
-        <Icon size={17} stroke={1.7} />
-      </span>
+      {Icon ? (
+        <span className={classes.tile} aria-hidden>
+          <Icon size={17} stroke={1.7} />
+        </span>
+      ) : (
+        <PersonAvatar name={entry.name} />
+      )}
       <span className={classes.words}>
         <span className={classes.name} title={entry.name}>
           {entry.name}
         </span>{' '}
-        {detail && (
-          <span className={classes.detail} title={detail}>
-            {detail}
-          </span>
-        )}
+        <span className={classes.detail} title={detail}>
+          <span className={classes.kind}>{detail ? `${kind} · ` : kind}</span>
+          {detail}
+        </span>
       </span>
     </span>
   );
@@ -98,11 +101,17 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEn
       skeleton: 'person',
       cell: (entry) => <Name entry={entry} />,
     },
-    { id: 'kind', header: 'Tipo', width: '11%', cell: ({ kind }) => binnedKindNames[kind] },
+    {
+      id: 'kind',
+      header: 'Tipo',
+      width: '11%',
+      hideBelow: 'md',
+      cell: ({ kind }) => binnedKindNames[kind],
+    },
     {
       id: 'deletedBy',
       header: 'Eliminado por',
-      width: '18%',
+      width: '15%',
       hideBelow: 'md',
       cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
     },
@@ -111,7 +120,7 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEn
       header: 'Eliminado',
       sortKey: 'deletedAt',
       firstDirection: 'desc',
-      width: 'max(136px, 12vw)',
+      width: 'max(124px, 10vw)',
       cell: ({ deletedAt }) => <DateText value={deletedAt} />,
     },
     {
