@@ -30,6 +30,8 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
         <Icon size={15} stroke={2.2} />
       </span>
       <p className={classes.title}>{title}</p>
+      {/* Read aloud before what can be done about it. */}
+      {detail && <p className={classes.detail}>{detail}</p>}
       {action && (
         <button
           type="button"
@@ -49,7 +51,6 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
         aria-label="Cerrar aviso"
         onClick={close}
       />
-      {detail && <p className={classes.detail}>{detail}</p>}
     </div>
   );
 }

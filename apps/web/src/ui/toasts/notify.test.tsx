@@ -58,9 +58,12 @@ test('a failure is an alert that stays until it is closed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a failure may be tried again', async () => {
+test('a failure may be tried again, once its reason was read', async () => {
   const onRetry = vi.fn();
-  await tell(() => notifyError('ocurrio un error', { onRetry }));
+  await tell(() => notifyError('ocurrio un error', { detail: 'El médico tiene otra.', onRetry }));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'ocurrio un errorEl médico tiene otra.Reintentar',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
