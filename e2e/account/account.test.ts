@@ -195,10 +195,9 @@ test.describe('the sessions', () => {
     await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveCount(1);
     await expect(rows.first()).toContainText('Chrome en Linux');
     await expect(rows.first()).toContainText('127.0.0.1');
-    await rows
-      .getByRole('button', { name: /^Cerrar/ })
-      .first()
-      .click();
+    const close = rows.getByRole('button', { name: /^Cerrar/ }).first();
+    await expect(close).toHaveAccessibleDescription(/^Último uso: hoy, .*127\.0\.0\.1$/);
+    await close.click();
     await expect(page.getByText('Sesión cerrada', { exact: true })).toBeVisible();
     await expect(rows).toHaveCount(2);
     await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click();

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -69,6 +69,7 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const { words, isHandheld } = describeDevice(session.userAgent);
   const timeZone = useClinicTimeZone();
+  const detail = useId();
   const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row}>
@@ -79,7 +80,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
         <p className={classes.name} title={session.userAgent ?? undefined}>
           {words}
         </p>
-        <p className={classes.detail}>
+        <p id={detail} className={classes.detail}>
           {session.current ? 'Abierta ' : 'Último uso: '}
           <DateText
             value={session.current ? session.createdAt : session.lastUsedAt}
@@ -97,6 +98,8 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
           loading={isBusy}
           loadingLabel="Cerrando..."
           aria-label={`Cerrar la sesión de ${words}`}
+          // Two of one kind of device are told apart by their last use.
+          aria-describedby={detail}
           onClick={onRevoke}
         >
           Cerrar
