@@ -18,6 +18,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   address: 'dirección',
 };
 
+/** What a record is that has no name any more. */
+const nameless: Readonly<Record<string, string>> = {
+  prospect: 'de un prospecto',
+  partner: 'de un partner',
+  branch: 'de una sucursal',
+  exam: 'de un estudio',
+  exam_order: 'de una orden',
+};
+
 /** 'Cambió los datos: nombre, correo', of a patient on whose page it stands. */
 export function accessSentence(entry: TrailEntry): string {
   const { did, what } = auditActOf(entry.action);
@@ -27,12 +36,16 @@ export function accessSentence(entry: TrailEntry): string {
 /** 'Abriste el expediente de Ana Pérez', to whom it was. */
 export function ownSentence(entry: TrailEntry): string {
   const { youDid, what } = auditActOf(entry.action);
-  const { patient } = entry;
-  const whose = patient === null ? [] : [`de ${patient.name ?? 'un paciente eliminado'}`];
   return (
-    [youDid, what, ...detailsOf(entry), ...whose].filter((part) => part !== '').join(' ') +
+    [youDid, what, ...detailsOf(entry), whoseOf(entry)].filter((part) => part !== '').join(' ') +
     fieldsOf(entry)
   );
+}
+
+function whoseOf({ action, patient, subject }: TrailEntry): string {
+  if (patient !== null) return `de ${patient.name ?? 'un paciente eliminado'}`;
+  if (subject.name !== null || !action.startsWith('record.')) return '';
+  return nameless[subject.kind ?? ''] ?? '';
 }
 
 /** Who did it. */
