@@ -1,4 +1,5 @@
 import { loseSession } from '../live/screens.ts';
+import { slashed, TUESDAY } from '../product/days.ts';
 import { comeBack, expect, failedRequest, test } from '../product/test.ts';
 import {
   APPOINTMENTS,
@@ -32,17 +33,17 @@ test.describe('what the server refuses', () => {
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
     await expect(form.getByRole('alert')).toContainText(
-      'Con Alejandro Villaseñor: 01/12/2027 | 5:00 PM – 5:30 PM UTC (01/12/2027 | 11:00 AM – 11:30 AM en Ciudad de México).',
+      `Con Alejandro Villaseñor: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC (${slashed(TUESDAY)} | 11:00 AM – 11:30 AM en Ciudad de México).`,
     );
     // One list of them: those nearest to what was wanted.
-    await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 12:00 PM');
+    await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 12:00 PM`);
     await expect(freeTimesOf(form)).toHaveCount(5);
     await freeTimesOf(form).first().click();
     await expect(form.getByRole('alert')).toHaveCount(0);
     await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText('01/12/2027 | 6:00 PM UTC');
+    await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 6:00 PM UTC`);
   });
 
   test('a doctor who retired meanwhile takes no appointment, and is offered to nobody', async ({

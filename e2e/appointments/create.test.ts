@@ -1,3 +1,4 @@
+import { instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import {
   APPOINTMENTS,
@@ -32,10 +33,10 @@ test('from the page of appointments one is made, and its card stands there witho
   await choose(form, 'nunez', 'Ignacio Núñez Urología');
   await form.getByRole('combobox', { name: 'Estado' }).click();
   await form.getByRole('option', { name: 'Asignado' }).click();
-  await form.getByLabel('Fecha').fill('2027-01-12');
+  await form.getByLabel('Fecha').fill(TUESDAY);
   await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
-  await expect(form).toContainText('En UTC: 01/13/2027 | 12:30 AM.');
-  await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 8:00 AM');
+  await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
+  await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 8:00 AM`);
   const sending = page.waitForRequest(`**${CREATE}`);
   await submitOf(form).click();
   const request = await sending;
@@ -43,14 +44,14 @@ test('from the page of appointments one is made, and its card stands there witho
     idUser: 'usr_carlosmena',
     idDoctor: await doctorIdOf(page, 'ignacio'),
     status: 'assigned',
-    date: '2027-01-13T00:30:00.000Z',
+    date: instant(WEDNESDAY, '00:30'),
   });
   expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
   await expect(page.getByText('Cita creada')).toBeVisible();
   await expect(form).toBeHidden();
   await expect(cardsOf(page)).toHaveCount(1);
   await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
-  await expect(cardsOf(page)).toContainText('01/13/2027 | 12:30 AM UTC');
+  await expect(cardsOf(page)).toContainText(`${slashed(WEDNESDAY)} | 12:30 AM UTC`);
   await expect(cardsOf(page).getByText('Asignado')).toBeVisible();
   await expect(page.getByText('Carlos Mena · 1 cita')).toBeVisible();
   await expect(trigger(page)).toBeFocused();
@@ -167,13 +168,13 @@ test.describe('in a browser on the other side of the world', () => {
   test('the form speaks of the clinic', async ({ staffPage: page }) => {
     const form = await openForm(page);
     await fill(form, '18:30');
-    await expect(form).toContainText('En UTC: 01/13/2027 | 12:30 AM.');
-    await expect(freeTimesOf(form).first()).toHaveText('01/12/2027 | 8:00 AM');
+    await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
+    await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 8:00 AM`);
     await freeTimesOf(form).first().click();
-    await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-12');
+    await expect(form.getByLabel('Fecha')).toHaveValue(TUESDAY);
     await expect(form.getByLabel(/^Hora/)).toHaveValue('08:00');
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText('01/12/2027 | 8:00 AM Ciudad de México');
+    await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 8:00 AM Ciudad de México`);
   });
 });

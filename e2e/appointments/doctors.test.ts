@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
+import { instant, later, slashed, THURSDAY, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { withDoctor } from './records.ts';
 
@@ -26,7 +27,7 @@ test.use({
       {
         appointments: {
           recipeAppointments: [],
-          doctorAppointments: [withDoctor('apt_2', at('2027-01-12T18:00:00Z'))],
+          doctorAppointments: [withDoctor('apt_2', at(instant(TUESDAY, '18:00')))],
         },
       },
     ),
@@ -37,7 +38,7 @@ test.use({
         appointments: {
           recipeAppointments: [],
           doctorAppointments: ['apt_3', 'apt_4'].map((id) =>
-            withDoctor(id, at('2027-02-02T17:00:00Z')),
+            withDoctor(id, at(instant(later(TUESDAY, 21), '17:00'))),
           ),
         },
       },
@@ -68,8 +69,8 @@ test('the cards tell each doctor, and the time in UTC and in the clinic', async 
   await expect(next).toContainText('Andrología');
   await expect(next).not.toContainText('Urología');
   await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
-  await expect(next).toContainText('01/12/2027 | 5:00 PM UTC');
-  await expect(next).toContainText('01/12/2027 | 11:00 AM Ciudad de México');
+  await expect(next).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
+  await expect(next).toContainText(`${slashed(TUESDAY)} | 11:00 AM Ciudad de México`);
   await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'naranja');
   await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
 });
@@ -94,26 +95,28 @@ test('status, date and time are saved, and the card follows without a reload', a
   await expect(form.getByRole('option')).toHaveText(['Pendiente', 'Asignado', 'Cancelado']);
   await form.getByRole('option', { name: 'Asignado' }).click();
   await expect(form.getByLabel('Hora (Ciudad de México)')).toHaveValue('11:00');
-  await form.getByLabel('Fecha').fill('2027-01-13');
+  await form.getByLabel('Fecha').fill(WEDNESDAY);
   await form.getByLabel(/^Hora/).fill('18:30');
-  await expect(form).toContainText('En UTC: 01/14/2027 | 12:30 AM.');
+  await expect(form).toContainText(`En UTC: ${slashed(THURSDAY)} | 12:30 AM.`);
   const sending = page.waitForRequest(`**${CALL}`);
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   expect((await sending).postDataJSON()).toEqual({
     idAppointment: 'apt_1',
     status: 'assigned',
-    date: '2027-01-14T00:30:00.000Z',
+    date: instant(THURSDAY, '00:30'),
     version: 1,
   });
   await expect(page.getByText('Cita actualizada')).toBeVisible();
   await expect(form).toBeHidden();
   const card = cardsOf(page).first();
-  await expect(card).toContainText('01/14/2027 | 12:30 AM UTC');
+  await expect(card).toContainText(`${slashed(THURSDAY)} | 12:30 AM UTC`);
   await expect(card.getByText('Asignado')).toBeVisible();
   expect(readings).toBe(1);
 
   await page.reload();
-  await expect(cardsOf(page).first()).toContainText('01/13/2027 | 6:30 PM Ciudad de México');
+  await expect(cardsOf(page).first()).toContainText(
+    `${slashed(WEDNESDAY)} | 6:30 PM Ciudad de México`,
+  );
 });
 
 test('a time outside the working hours is saved and said', async ({ staffPage: page }) => {
@@ -152,7 +155,7 @@ test('changes that were not saved are asked about', async ({ staffPage: page }) 
   await question.getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Ver Detalles' }).first()).toBeFocused();
-  await expect(cardsOf(page).first()).toContainText('01/12/2027 | 5:00 PM UTC');
+  await expect(cardsOf(page).first()).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
 });
 
 test.describe('what the server refuses', () => {
@@ -166,10 +169,10 @@ test.describe('what the server refuses', () => {
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(form.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
     await expect(form.getByRole('alert')).toContainText(
-      'Con Bruno Salas: 01/12/2027 | 6:00 PM – 6:30 PM UTC (01/12/2027 | 12:00 PM – 12:30 PM en Ciudad de México).',
+      `Con Bruno Salas: ${slashed(TUESDAY)} | 6:00 PM – 6:30 PM UTC (${slashed(TUESDAY)} | 12:00 PM – 12:30 PM en Ciudad de México).`,
     );
     const free = form.getByRole('group', { name: /Próximas horas libres/ }).getByRole('button');
-    await expect(free.first()).toHaveText('01/12/2027 | 12:30 PM');
+    await expect(free.first()).toHaveText(`${slashed(TUESDAY)} | 12:30 PM`);
     await free.first().click();
     await expect(form.getByLabel(/^Hora/)).toHaveValue('12:30');
     await expect(form.getByLabel(/^Hora/)).toBeFocused();
@@ -177,19 +180,19 @@ test.describe('what the server refuses', () => {
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();
-    await expect(cardsOf(page).first()).toContainText('01/12/2027 | 6:30 PM UTC');
+    await expect(cardsOf(page).first()).toContainText(`${slashed(TUESDAY)} | 6:30 PM UTC`);
   });
 
   for (const [choice, shown] of [
-    ['Usar los datos actuales', '01/12/2027 | 9:00 PM UTC'],
-    ['Guardar los míos', '01/12/2027 | 7:30 PM UTC'],
+    ['Usar los datos actuales', `${slashed(TUESDAY)} | 9:00 PM UTC`],
+    ['Guardar los míos', `${slashed(TUESDAY)} | 7:30 PM UTC`],
   ] as const) {
     test(`somebody else's edit is shown beside one's own: ${choice}`, async ({
       staffPage: page,
     }) => {
       const form = await openFirst(page);
       const meanwhile = await page.request.put(CALL, {
-        data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
+        data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
       });
       expect(meanwhile.status()).toBe(200);
       await form.getByLabel(/^Hora/).fill('13:30');
@@ -198,8 +201,8 @@ test.describe('what the server refuses', () => {
         /Distinto\s*Datos actuales\s*Asignado\s*Los tuyos\s*Pendiente/,
       );
       const time = form.getByRole('region', { name: 'Fecha y hora' });
-      await expect(time).toContainText('01/12/2027 | 9:00 PM UTC');
-      await expect(time).toContainText('01/12/2027 | 7:30 PM UTC');
+      await expect(time).toContainText(`${slashed(TUESDAY)} | 9:00 PM UTC`);
+      await expect(time).toContainText(`${slashed(TUESDAY)} | 7:30 PM UTC`);
       await form.getByRole('button', { name: choice }).click();
       if (choice === 'Usar los datos actuales') {
         await expect(form.getByLabel(/^Hora/)).toHaveValue('15:00');
@@ -217,7 +220,7 @@ test.describe('in a browser on the other side of the world', () => {
 
   test('the form still speaks of the clinic', async ({ staffPage: page }) => {
     const form = await openFirst(page);
-    await expect(form.getByLabel('Fecha')).toHaveValue('2027-01-12');
+    await expect(form.getByLabel('Fecha')).toHaveValue(TUESDAY);
     await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
   });
 });

@@ -1,4 +1,5 @@
 import { exportOf, person } from '../patients/records.ts';
+import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
@@ -20,7 +21,7 @@ test.use({
           recipeAppointments: [forRecipe('rec_1'), forRecipe('rec_2', { calendly_data: {} })],
           doctorAppointments: [
             withDoctor('apt_1'),
-            withDoctor('apt_2', { appointmentDate: { date: '2027-01-12T18:00:00Z' } }),
+            withDoctor('apt_2', { appointmentDate: { date: instant(TUESDAY, '18:00') } }),
           ],
         },
       },
@@ -51,7 +52,7 @@ test('appointments with doctors are accessible and fit', async ({ staffPage: pag
   await expect(form.getByRole('alert')).not.toBeEmpty();
   await expectGoodLooks(page);
   await page.request.put(CALL, {
-    data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T21:00:00Z' },
+    data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
   });
   await form.getByRole('group').getByRole('button').first().click();
   await expect(form.getByLabel(/^Hora/)).toBeFocused();

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
+import { instant, TUESDAY } from '../product/days.ts';
 import { withDoctor } from './records.ts';
 
 /** Carlos has no appointment; Renata Olvera has two, one after the other, and Ignacio Núñez one long ago. */
@@ -12,7 +13,7 @@ export const threePatients = exportOf([
         recipeAppointments: [],
         doctorAppointments: [
           withDoctor('apt_1'),
-          withDoctor('apt_2', { appointmentDate: { date: '2027-01-12T17:30:00Z' } }),
+          withDoctor('apt_2', { appointmentDate: { date: instant(TUESDAY, '17:30') } }),
         ],
       },
     },
@@ -59,13 +60,15 @@ export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator>
 
 export async function choose(form: Locator, search: string, doctor: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Médico' }).fill(search);
+  // Until nobody else is offered, the one that is pointed at may move away.
+  await expect(form.getByRole('option')).toHaveCount(1);
   await form.getByRole('option', { name: doctor }).click();
 }
 
-/** Renata Olvera on the 12th of January 2027, at an hour of Mexico City. */
+/** Renata Olvera on the Tuesday to come, at an hour of Mexico City. */
 export async function fill(form: Locator, time: string): Promise<void> {
   await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
-  await form.getByLabel('Fecha').fill('2027-01-12');
+  await form.getByLabel('Fecha').fill(TUESDAY);
   await form.getByLabel(/^Hora/).fill(time);
 }
 

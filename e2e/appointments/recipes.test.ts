@@ -1,4 +1,5 @@
 import { exportOf, person } from '../patients/records.ts';
+import { slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { forRecipe } from './records.ts';
 
@@ -47,8 +48,8 @@ test('the cards tell each prescription, its time in UTC and in the clinic', asyn
   await expect(first.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
   await expect(first).toContainText('Seguimiento');
   await expect(first).toContainText('01/01/2026 | 6:12 PM UTC');
-  await expect(first).toContainText('01/13/2027 | 2:30 AM UTC');
-  await expect(first).toContainText('01/12/2027 | 8:30 PM Ciudad de México');
+  await expect(first).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
+  await expect(first).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
   await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'naranja');
   await expect(cards.nth(1)).toContainText('Fecha no disponible');
 });

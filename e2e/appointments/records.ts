@@ -1,6 +1,7 @@
 import type { DoctorAppointmentRecord, RecipeAppointmentRecord } from '@simiente/builders/records';
+import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 
-/** An appointment with Dr Renata Olvera, on Tuesday 12 January 2027 at 11:00 in Mexico City. */
+/** An appointment with Dr Renata Olvera, on the Tuesday to come at 11:00 in Mexico City. */
 export function withDoctor(
   id: string,
   fields: Partial<DoctorAppointmentRecord> = {},
@@ -10,7 +11,7 @@ export function withDoctor(
     idAppointment: id,
     status: 'pending',
     createDate: '2026-01-01T00:00:00Z',
-    appointmentDate: { date: '2027-01-12T17:00:00Z' },
+    appointmentDate: { date: instant(TUESDAY, '17:00') },
     doctor: {
       name: 'Renata Olvera Cid',
       specialty_formatted: ['Andrología', 'Urología'],
@@ -21,7 +22,7 @@ export function withDoctor(
   };
 }
 
-/** An appointment for a prescription, on 12 January 2027 at 20:30 in Mexico City. */
+/** An appointment for a prescription, on the Tuesday to come at 20:30 in Mexico City. */
 export function forRecipe(
   id: string,
   fields: Partial<RecipeAppointmentRecord> = {},
@@ -31,7 +32,7 @@ export function forRecipe(
     status: 'pending',
     type: 'Seguimiento',
     calendly_data: {
-      start_time: '2027-01-13T02:30:00Z',
+      start_time: instant(WEDNESDAY, '02:30'),
       meeting_url: 'https://meet.example.org/abc',
     },
     createDate: '2026-01-01T18:12:00Z',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deafen } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
+import { instant, later, NEXT_WEDNESDAY, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { deliver, deliverMisfit } from './deliveries.ts';
 
@@ -17,7 +18,7 @@ const unknown = {
   invitee: 'ROSA',
   name: 'Rosa Mendez',
   email: 'rosa@correo.example',
-  startsAt: '2027-01-13T02:30:00Z',
+  startsAt: instant(WEDNESDAY, '02:30'),
 };
 
 const assign = (page: Page, name: string) =>
@@ -28,7 +29,7 @@ test('a booking of a patient we know is on their page at once', async ({ staffPa
   await deliver(page.request, { ...unknown, email: 'ELENA@correo.example' });
   await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
   await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
-  await expect(page.getByText('01/13/2027 | 2:30 AM')).toBeVisible();
+  await expect(page.getByText(`${slashed(WEDNESDAY)} | 2:30 AM`)).toBeVisible();
   await page.goto('/pacientes');
   await expect(page.getByText('2 pacientes registrados')).toBeVisible();
   await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
@@ -48,8 +49,8 @@ test('the list of patients leads to the appointments without one, with the time 
   );
   const row = page.getByRole('row', { name: /Rosa Mendez/ });
   await expect(row).toContainText('rosa@correo.example');
-  await expect(row).toContainText('01/13/2027 | 2:30 AM UTC');
-  await expect(row).toContainText('01/12/2027 | 8:30 PM Ciudad de México');
+  await expect(row).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
+  await expect(row).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
 });
 
 test('somebody suggested is assigned, and Deshacer takes it back', async ({ staffPage: page }) => {
@@ -89,7 +90,7 @@ test('by the keyboard alone: found, chosen, assigned, and on with the next one',
     ...unknown,
     invitee: 'ZOE',
     name: 'Zoe Ruiz',
-    startsAt: '2027-02-01T17:00:00Z',
+    startsAt: instant(later(TUESDAY, 20), '17:00'),
   });
   await page.goto(LIST);
   await assign(page, 'Rosa Mendez').focus();
@@ -169,11 +170,11 @@ test.describe('what changed meanwhile', () => {
       ...unknown,
       invitee: 'MOVED',
       oldInvitee: 'ROSA',
-      startsAt: '2027-01-20T17:00:00Z',
+      startsAt: instant(NEXT_WEDNESDAY, '17:00'),
     });
     await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('La cita cambió mientras');
-    await expect(dialog(page)).toContainText('01/20/2027 | 5:00 PM');
+    await expect(dialog(page)).toContainText(`${slashed(NEXT_WEDNESDAY)} | 5:00 PM`);
     await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
     await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
   });

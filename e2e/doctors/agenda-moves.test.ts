@@ -1,13 +1,14 @@
+import { instant, MONDAY, slashed, spelled, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {
   agenda,
+  busyWeek,
   CALL,
   columnOf,
   drag,
   eventOf,
   HALF_HOUR,
   hold,
-  januaryWeek,
   openAgenda,
 } from './agenda-page.ts';
 import { pathOf } from './records.ts';
@@ -16,36 +17,36 @@ test.use({
   viewport: { width: 1440, height: 1400 },
   // Refusals are part of what is tried.
   expectedErrors: failedRequest(401, 409),
-  dataset: januaryWeek,
+  dataset: busyWeek,
 });
 
 test('a drag gives another time at once, and Deshacer gives the old one back', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);
-  const { width = 0 } = (await columnOf(page, '2027-01-12').boundingBox()) ?? {};
+  const { width = 0 } = (await columnOf(page, TUESDAY).boundingBox()) ?? {};
   const sending = page.waitForRequest(CALL);
   await drag(page, eventOf(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
   expect((await sending).postDataJSON()).toEqual({
     idAppointment: 'apt_1',
     status: 'pending',
-    date: '2027-01-13T16:00:00.000Z',
+    date: instant(WEDNESDAY, '16:00'),
     version: 1,
   });
-  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 10:00–10:30');
+  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
   const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
-  await expect(toast).toContainText('miércoles 13 de enero, 10:00.');
+  await expect(toast).toContainText(`${spelled(WEDNESDAY)}, 10:00.`);
 
   const undoing = page.waitForRequest(CALL);
   await toast.getByRole('button', { name: 'Deshacer' }).click();
   expect((await undoing).postDataJSON()).toMatchObject({
-    date: '2027-01-12T15:00:00.000Z',
+    date: instant(TUESDAY, '15:00'),
     version: 2,
   });
   await expect(page.getByText('Cambio deshecho')).toBeVisible();
-  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
   await page.reload();
-  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
 });
 
 test('Escape gives a drag up, and the next one is as good as ever', async ({ staffPage: page }) => {
@@ -62,7 +63,7 @@ test('Escape gives a drag up, and the next one is as good as ever', async ({ sta
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
   await expect(page.getByText('Cita reprogramada')).toBeVisible();
-  expect(sent).toEqual(['2027-01-12T15:30:00.000Z']);
+  expect(sent).toEqual([instant(TUESDAY, '15:30')]);
 });
 
 test('a time that is taken sends it back, says whose it is, and offers free ones', async ({
@@ -73,7 +74,7 @@ test('a time that is taken sends it back, says whose it is, and offers free ones
   const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
   await expect(refusal.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
   await expect(refusal.getByRole('alert')).toContainText(
-    'Con Bruno Gil: 01/12/2027 | 5:00 PM – 5:30 PM UTC',
+    `Con Bruno Gil: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC`,
   );
   await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
   await expect(refusal).toBeHidden();
@@ -81,7 +82,7 @@ test('a time that is taken sends it back, says whose it is, and offers free ones
   await expect(eventOf(page, 'Ana Paz')).toBeFocused();
 
   await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-  await refusal.getByRole('button', { name: '01/12/2027 | 11:30 AM' }).click();
+  await refusal.getByRole('button', { name: `${slashed(TUESDAY)} | 11:30 AM` }).click();
   await expect(refusal).toBeHidden();
   await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
 });
@@ -94,7 +95,7 @@ test('one move at a time: no other begins, and who stands in its way is told and
     data: {
       idUser: 'usr_elsamar',
       idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
-      date: '2027-01-12T16:00:00Z',
+      date: instant(TUESDAY, '16:00'),
     },
   });
   expect(placed.status()).toBe(200);
@@ -118,7 +119,7 @@ test('one move at a time: no other begins, and who stands in its way is told and
   await expect(refusal).toContainText('Cita de Ana Paz.');
   await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
   await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
-  await expect(columnOf(page, '2027-01-12').getByRole('button')).toHaveText([
+  await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([
     /^Ana Paz 9:00/,
     /^Elsa Mar 10:00/,
     /^Bruno Gil 11:00/,
@@ -134,11 +135,13 @@ test('an appointment that somebody else changed meanwhile shows how it is now', 
   // While it is in the hand, the agenda stays as it is.
   await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
   await page.request.put('/v1/doctor/update_appointment_status', {
-    data: { idAppointment: 'apt_1', status: 'assigned', date: '2027-01-12T22:00:00Z' },
+    data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
   });
   await page.mouse.up();
   await expect(page.getByText('No se movió la cita')).toBeVisible();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('16:00–16:30, martes 12 de enero, Asignado');
+  await expect(eventOf(page, 'Ana Paz')).toContainText(
+    `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
+  );
 });
 
 test('what was cancelled stays where it is', async ({ staffPage: page }) => {
@@ -165,11 +168,11 @@ test('Alt and the arrows carry an appointment, letting go drops it, Escape does 
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  await expect(agenda(page)).toContainText('Ana Paz, miércoles 13 de enero, 9:15');
-  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 9:15–9:45');
+  await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(WEDNESDAY)}, 9:15`);
+  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
   await page.keyboard.press('Escape');
   await page.keyboard.up('Alt');
-  await expect(columnOf(page, '2027-01-12')).toContainText('Ana Paz 9:00–9:30');
+  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
   await expect(agenda(page)).toContainText('La cita de Ana Paz sigue a su hora.');
 
   await ana.focus();
@@ -179,9 +182,9 @@ test('Alt and the arrows carry an appointment, letting go drops it, Escape does 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.up('Alt');
-  expect((await sending).postDataJSON()).toMatchObject({ date: '2027-01-13T15:30:00.000Z' });
+  expect((await sending).postDataJSON()).toMatchObject({ date: instant(WEDNESDAY, '15:30') });
   await expect(page.getByText('Cita reprogramada')).toBeVisible();
-  await expect(columnOf(page, '2027-01-13')).toContainText('Ana Paz 9:30–10:00');
+  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:30–10:00');
   await expect(ana).toBeFocused();
 });
 
@@ -193,22 +196,22 @@ test('what is carried stays in the days and hours that are shown, with the focus
   await ana.focus();
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowLeft');
-  await expect(agenda(page)).toContainText('Ana Paz, lunes 11 de enero, 9:00');
+  await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, 9:00`);
   await expect(ana).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(agenda(page)).toContainText('Es el primer día que se ve.');
   await expect(ana).toBeFocused();
   for (const time of ['8:45', '8:30', '8:15', '8:00']) {
     await page.keyboard.press('ArrowUp');
-    await expect(agenda(page)).toContainText(`Ana Paz, lunes 11 de enero, ${time}`);
+    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, ${time}`);
   }
   await page.keyboard.press('ArrowUp');
   await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
   await expect(ana).toBeFocused();
   const sending = page.waitForRequest(CALL);
   await page.keyboard.up('Alt');
-  expect((await sending).postDataJSON()).toMatchObject({ date: '2027-01-11T14:00:00.000Z' });
-  await expect(columnOf(page, '2027-01-11')).toContainText('Ana Paz 8:00–8:30');
+  expect((await sending).postDataJSON()).toMatchObject({ date: instant(MONDAY, '14:00') });
+  await expect(columnOf(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
 
   await page.getByRole('button', { name: 'Día', exact: true }).click();
   await eventOf(page, 'Bruno Gil').focus();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { instant, NEXT_SUNDAY, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect } from '../product/test.ts';
 import { bookings, pathOf } from './records.ts';
 
@@ -6,17 +7,17 @@ export const CALL = '**/v1/doctor/update_appointment_status';
 /** What half an hour measures in the grid. */
 export const HALF_HOUR = 38;
 
-/** The week of Monday 11 January 2027, in Mexico City. */
-export const januaryWeek = bookings(
-  { id: 'apt_1', patient: 'Ana Paz', at: '2027-01-12T15:00:00Z' },
-  { id: 'apt_2', patient: 'Bruno Gil', at: '2027-01-12T17:00:00Z', status: 'assigned' },
-  { id: 'apt_3', patient: 'Carla Ríos', at: '2027-01-13T15:00:00Z', status: 'cancelled' },
+/** A week to come, and the Sunday of the next one, in Mexico City. */
+export const busyWeek = bookings(
+  { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
+  { id: 'apt_2', patient: 'Bruno Gil', at: instant(TUESDAY, '17:00'), status: 'assigned' },
+  { id: 'apt_3', patient: 'Carla Ríos', at: instant(WEDNESDAY, '15:00'), status: 'cancelled' },
   // Tuesday on the clinic's clocks, and Wednesday in UTC.
-  { id: 'apt_4', patient: 'Diego Sol', at: '2027-01-13T01:30:00Z' },
-  { id: 'apt_5', patient: 'Elsa Mar', at: '2027-01-24T16:00:00Z' },
+  { id: 'apt_4', patient: 'Diego Sol', at: instant(WEDNESDAY, '01:30') },
+  { id: 'apt_5', patient: 'Elsa Mar', at: instant(NEXT_SUNDAY, '16:00') },
 );
 
-export async function openAgenda(page: Page, query = '?fecha=2027-01-12'): Promise<void> {
+export async function openAgenda(page: Page, query = `?fecha=${TUESDAY}`): Promise<void> {
   await page.goto((await pathOf(page, 'Renata')) + query);
   await expect(page.getByRole('region', { name: 'Agenda' })).toHaveAttribute('aria-busy', 'false');
 }

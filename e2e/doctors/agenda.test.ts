@@ -1,23 +1,43 @@
 import type { Locator } from '@playwright/test';
 import { deafen } from '../live/screens.ts';
+import {
+  europeanSpring,
+  FRIDAY,
+  instant,
+  later,
+  MONDAY,
+  monthOf,
+  NEXT_MONDAY,
+  NEXT_SUNDAY,
+  numberOf,
+  SATURDAY,
+  shortMonth,
+  spelled,
+  THURSDAY,
+  TUESDAY,
+  WEDNESDAY,
+  weekdayOf,
+} from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {
   agenda,
+  busyWeek,
   CALL,
   columnOf,
   drag,
   eventOf,
   HALF_HOUR,
-  januaryWeek,
   openAgenda,
 } from './agenda-page.ts';
 import { bookings, pathOf } from './records.ts';
+
+const SPRING = europeanSpring();
 
 test.use({
   viewport: { width: 1440, height: 1400 },
   // Refusals are part of what is tried.
   expectedErrors: failedRequest(401, 409),
-  dataset: januaryWeek,
+  dataset: busyWeek,
 });
 
 test('a week shows whose each appointment is, on the clinic’s clocks', async ({
@@ -28,28 +48,27 @@ test('a week shows whose each appointment is, on the clinic’s clocks', async (
   await expect(page.getByText('Andrología, Urología')).toBeVisible();
   await expect(page.getByText('renata@example.org')).toBeVisible();
   await expect(page.getByText('4 citas próximas')).toBeVisible();
-  await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText('11–16 ene 2027');
+  await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
+    `${numberOf(MONDAY)}–${numberOf(SATURDAY)} ${shortMonth(MONDAY)}`,
+  );
   await expect(agenda(page)).toContainText('Hora de Ciudad de México (UTC−6)');
   await expect(agenda(page).getByRole('list', { name: 'Colores' })).toHaveText(
     'PendienteAsignadoCancelado',
   );
-  await expect(agenda(page).getByRole('columnheader')).toHaveText([
-    /lun 11$/,
-    /mar 12$/,
-    /mié 13$/,
-    /jue 14$/,
-    /vie 15$/,
-    /sáb 16$/,
-  ]);
+  await expect(agenda(page).getByRole('columnheader')).toHaveText(
+    [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY].map(
+      (day) => new RegExp(`${weekdayOf(day).slice(0, 3)} ${numberOf(day)}$`),
+    ),
+  );
   await expect(agenda(page).getByRole('rowheader', { name: 'Horario', exact: true })).toBeVisible();
-  const tuesday = columnOf(page, '2027-01-12');
+  const tuesday = columnOf(page, TUESDAY);
   await expect(tuesday.getByRole('button')).toHaveText([
-    'Ana Paz 9:00–9:30, martes 12 de enero, Pendiente',
-    'Bruno Gil 11:00–11:30, martes 12 de enero, Asignado',
-    'Diego Sol 19:30–20:00, martes 12 de enero, Pendiente',
+    `Ana Paz 9:00–9:30, ${spelled(TUESDAY)}, Pendiente`,
+    `Bruno Gil 11:00–11:30, ${spelled(TUESDAY)}, Asignado`,
+    `Diego Sol 19:30–20:00, ${spelled(TUESDAY)}, Pendiente`,
   ]);
-  await expect(columnOf(page, '2027-01-13').getByRole('button')).toHaveText(
-    'Carla Ríos 9:00–9:30, miércoles 13 de enero, Cancelado',
+  await expect(columnOf(page, WEDNESDAY).getByRole('button')).toHaveText(
+    `Carla Ríos 9:00–9:30, ${spelled(WEDNESDAY)}, Cancelado`,
   );
 });
 
@@ -60,30 +79,32 @@ test('days, weeks, months and lists follow one another, and the address keeps th
   const title = agenda(page).getByRole('heading', { level: 2 });
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   // Sunday is there, because it holds an appointment.
-  await expect(title).toHaveText('18–24 ene 2027');
-  await expect(columnOf(page, '2027-01-24').getByRole('button')).toContainText('Elsa Mar');
+  await expect(title).toHaveText(
+    `${numberOf(NEXT_MONDAY)}–${numberOf(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
+  );
+  await expect(columnOf(page, NEXT_SUNDAY).getByRole('button')).toContainText('Elsa Mar');
   await page.getByRole('button', { name: 'Semana anterior' }).click();
   await page.getByRole('button', { name: 'Día', exact: true }).click();
-  await expect(title).toHaveText('mar 12 ene 2027');
+  await expect(title).toHaveText(`mar ${numberOf(TUESDAY)} ${shortMonth(TUESDAY)}`);
   await expect(eventOf(page, 'Ana Paz')).toBeVisible();
   await page.getByRole('button', { name: 'Día siguiente' }).click();
   await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
   await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Mes', exact: true }).click();
-  await expect(title).toHaveText('enero 2027');
-  await expect(agenda(page).getByRole('button', { name: /de enero/ })).toHaveCount(5);
+  await expect(title).toHaveText(`${monthOf(TUESDAY)} ${TUESDAY.slice(0, 4)}`);
+  await expect(agenda(page).getByRole('button', { name: `de ${monthOf(TUESDAY)}` })).toHaveCount(5);
 
   await page.getByRole('button', { name: 'Lista', exact: true }).click();
-  await expect(page).toHaveURL(/\?vista=lista&fecha=2027-01-13$/);
+  await expect(page).toHaveURL(new RegExp(`\\?vista=lista&fecha=${WEDNESDAY}$`));
   await page.reload();
-  await expect(
-    page.getByRole('region', { name: 'martes 12 de enero' }).getByRole('button'),
-  ).toHaveText([
-    '9:00–9:30 Ana Paz Pendiente',
-    '11:00–11:30 Bruno Gil Asignado',
-    '19:30–20:00 Diego Sol Pendiente',
-  ]);
+  await expect(page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button')).toHaveText(
+    [
+      '9:00–9:30 Ana Paz Pendiente',
+      '11:00–11:30 Bruno Gil Asignado',
+      '19:30–20:00 Diego Sol Pendiente',
+    ],
+  );
   await page.getByRole('button', { name: 'Hoy' }).click();
   await expect(page).toHaveURL(/\?vista=lista$/);
   await expect(agenda(page)).toContainText('No hay citas en estos días.');
@@ -98,39 +119,41 @@ for (const [timezoneId, where] of [
     test.use({
       timezoneId,
       dataset: bookings(
-        { id: 'apt_1', patient: 'Ana Paz', at: '2027-03-28T15:00:00Z' },
-        { id: 'apt_2', patient: 'Bruno Gil', at: '2027-03-29T01:30:00Z' },
+        { id: 'apt_1', patient: 'Ana Paz', at: instant(SPRING, '15:00') },
+        { id: 'apt_2', patient: 'Bruno Gil', at: instant(later(SPRING, 1), '01:30') },
       ),
     });
 
     test('the agenda is that of the clinic, and so is what a drag gives', async ({
       staffPage: page,
     }) => {
-      await openAgenda(page, '?fecha=2027-03-28');
-      await expect(columnOf(page, '2027-03-28').getByRole('button')).toHaveText([
-        'Ana Paz 9:00–9:30, domingo 28 de marzo, Pendiente',
-        'Bruno Gil 19:30–20:00, domingo 28 de marzo, Pendiente',
+      await openAgenda(page, `?fecha=${SPRING}`);
+      await expect(columnOf(page, SPRING).getByRole('button')).toHaveText([
+        `Ana Paz 9:00–9:30, ${spelled(SPRING)}, Pendiente`,
+        `Bruno Gil 19:30–20:00, ${spelled(SPRING)}, Pendiente`,
       ]);
       const topOf = async (drawn: Locator) => (await drawn.boundingBox())?.y ?? 0;
       // One hour below 8:00, where the day begins.
       await expect
         .poll(async () => {
-          const top = await topOf(columnOf(page, '2027-03-28'));
+          const top = await topOf(columnOf(page, SPRING));
           return Math.abs((await topOf(eventOf(page, 'Ana Paz'))) - top - 2 * HALF_HOUR);
         })
         .toBeLessThan(4);
       const sending = page.waitForRequest(CALL);
       await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
-      expect((await sending).postDataJSON()).toMatchObject({ date: '2027-03-28T15:30:00.000Z' });
+      expect((await sending).postDataJSON()).toMatchObject({ date: instant(SPRING, '15:30') });
       await expect(eventOf(page, 'Ana Paz')).toContainText('9:30–10:00');
     });
   });
 }
 
 test('today is a disc in the month', async ({ staffPage: page }) => {
-  await page.clock.setFixedTime('2027-01-12T18:00:00Z');
+  await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
   await openAgenda(page, '?vista=mes');
-  const number = page.locator('[aria-current="date"]').getByText('12', { exact: true });
+  const number = page
+    .locator('[aria-current="date"]')
+    .getByText(String(numberOf(TUESDAY)), { exact: true });
   await expect(number).toBeVisible();
   const { width, height } = (await number.boundingBox()) ?? {};
   expect([width, height]).toEqual([24, 24]);
@@ -146,7 +169,7 @@ for (const [view, days] of [
     staffPage: page,
   }) => {
     await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
-    await openAgenda(page, `?vista=${view}&fecha=2027-01-12`);
+    await openAgenda(page, `?vista=${view}&fecha=${TUESDAY}`);
     await expect(eventOf(page, 'Ana Paz')).toBeVisible();
     await page.mouse.move(720, 400);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -168,7 +191,7 @@ test.describe('on a phone', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await openAgenda(page);
-    await expect(page.getByRole('region', { name: 'martes 12 de enero' })).toContainText('Ana Paz');
+    await expect(page.getByRole('region', { name: spelled(TUESDAY) })).toContainText('Ana Paz');
     await expect(page.getByRole('group', { name: 'Vista de la agenda' })).toHaveText('DíaLista');
     expect(scripts.filter((url) => url.includes('AgendaGrid'))).toEqual([]);
     await page.getByRole('button', { name: 'Día', exact: true }).click();
@@ -181,7 +204,7 @@ test('a failure says so, and Reintentar goes on', async ({ staffPage: page }) =>
   await page.route('**/v1/doctor/agenda*', (route) =>
     route.fulfill({ status: 409, json: { status: 409, code: 'CONFLICT', errorMessage: 'Ay' } }),
   );
-  await page.goto(`${await pathOf(page, 'Renata')}?fecha=2027-01-12`);
+  await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
   await expect(page.getByRole('alert')).toContainText('Error al cargar la agenda');
   await page.unroute('**/v1/doctor/agenda*');
   await page.getByRole('button', { name: 'Reintentar' }).click();

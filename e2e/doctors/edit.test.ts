@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { instant, TUESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { bookings, named, pathOf } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(404, 409),
   dataset: bookings(
-    { id: 'apt_1', patient: 'Ana', at: '2027-01-12T15:00:00Z' },
-    { id: 'apt_2', patient: 'Bea', at: '2027-01-12T15:00:00Z', doctor: named('Laura Ibarra') },
+    { id: 'apt_1', patient: 'Ana', at: instant(TUESDAY, '15:00') },
+    { id: 'apt_2', patient: 'Bea', at: instant(TUESDAY, '15:00'), doctor: named('Laura Ibarra') },
   ),
 });
 

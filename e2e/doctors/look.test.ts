@@ -1,3 +1,4 @@
+import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { bookings, named, pathOf } from './records.ts';
@@ -8,15 +9,15 @@ test.use({
   // Refusals are part of what is looked at.
   expectedErrors: failedRequest(409),
   dataset: bookings(
-    { id: 'apt_1', patient: 'Ana Paz', at: '2027-01-12T15:00:00Z' },
-    { id: 'apt_2', patient: LONG, at: '2027-01-12T15:30:00Z', status: 'assigned' },
-    { id: 'apt_3', patient: 'Carla Ríos', at: '2027-01-12T16:00:00Z', status: 'cancelled' },
-    { id: 'apt_4', patient: 'Diego Sol', at: '2027-01-12T17:00:00Z' },
-    { id: 'apt_5', patient: 'Elsa Mar', at: '2027-01-12T18:00:00Z' },
+    { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
+    { id: 'apt_2', patient: LONG, at: instant(TUESDAY, '15:30'), status: 'assigned' },
+    { id: 'apt_3', patient: 'Carla Ríos', at: instant(TUESDAY, '16:00'), status: 'cancelled' },
+    { id: 'apt_4', patient: 'Diego Sol', at: instant(TUESDAY, '17:00') },
+    { id: 'apt_5', patient: 'Elsa Mar', at: instant(TUESDAY, '18:00') },
     // What is past is paler.
     { id: 'apt_6', patient: 'Fabio Luz', at: '2024-01-09T15:00:00Z', status: 'assigned' },
     { id: 'apt_7', patient: 'Gema Oro', at: '2024-01-09T16:00:00Z' },
-    { id: 'apt_8', patient: 'Hugo Rey', at: '2027-01-12T15:00:00Z', doctor: named(LONG, LONG) },
+    { id: 'apt_8', patient: 'Hugo Rey', at: instant(TUESDAY, '15:00'), doctor: named(LONG, LONG) },
   ),
 });
 
@@ -37,9 +38,9 @@ test('the list and its form are accessible and fit', async ({ staffPage: page })
 test('weeks and days are accessible and fit', async ({ staffPage: page }) => {
   const path = await pathOf(page, 'Renata');
   for (const [view, date] of [
-    ['semana', '2027-01-12'],
+    ['semana', TUESDAY],
     ['semana', '2024-01-09'],
-    ['dia', '2027-01-12'],
+    ['dia', TUESDAY],
   ] as const) {
     await page.goto(`${path}?vista=${view}&fecha=${date}`);
     const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
@@ -52,7 +53,7 @@ test('weeks and days are accessible and fit', async ({ staffPage: page }) => {
 test('the month, the list and a question are accessible and fit', async ({ staffPage: page }) => {
   const path = await pathOf(page, 'Renata');
   for (const view of ['mes', 'lista']) {
-    await page.goto(`${path}?vista=${view}&fecha=2027-01-12`);
+    await page.goto(`${path}?vista=${view}&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () =>
       expect(page.getByRole('button', { name: 'Ana Paz' })).toBeVisible(),
     );
@@ -65,7 +66,7 @@ test('the month, the list and a question are accessible and fit', async ({ staff
 });
 
 test('a refusal of a move is accessible', async ({ staffPage: page }) => {
-  await page.goto(`${await pathOf(page, 'Renata')}?fecha=2027-01-12`);
+  await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
   await page.getByRole('button', { name: 'Ana Paz' }).focus();
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowDown');

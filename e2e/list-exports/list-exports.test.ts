@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { bookings, named } from '../doctors/records.ts';
 import { exportOf, person } from '../patients/records.ts';
+import { instant, TUESDAY } from '../product/days.ts';
 import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 
@@ -113,7 +114,7 @@ test.describe('patients', () => {
 });
 
 test.describe('doctors', () => {
-  const at = '2027-01-12T17:00:00Z';
+  const at = instant(TUESDAY, '17:00');
   test.use({
     dataset: bookings(
       { id: 'apt_1', patient: 'Ana', at, doctor: named('Elena Vilar', 'Andrología') },

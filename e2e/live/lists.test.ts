@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../calendly/deliveries.ts';
-import { agenda, eventOf, januaryWeek, openAgenda } from '../doctors/agenda-page.ts';
+import { agenda, busyWeek, eventOf, openAgenda } from '../doctors/agenda-page.ts';
 import { pathOf } from '../doctors/records.ts';
 import { partnersOf } from '../partners/records.ts';
 import { exportOf, person } from '../patients/records.ts';
+import { instant, THURSDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
@@ -62,7 +63,7 @@ test.describe('two screens agree, without a reload, on', () => {
   });
 
   test.describe('doctors', () => {
-    test.use({ dataset: januaryWeek });
+    test.use({ dataset: busyWeek });
 
     test('who is created, renamed and retired', async ({ browser, product, staffPage: mine }) => {
       const theirs = await anotherBrowser(browser, product);
@@ -106,12 +107,12 @@ test.describe('two screens agree, without a reload, on', () => {
         mine.request,
         'post',
         '/v1/doctor/create_appointment',
-        { idUser: 'usr_elsamar', idDoctor, date: '2027-01-14T16:00:00Z' },
+        { idUser: 'usr_elsamar', idDoctor, date: instant(THURSDAY, '16:00') },
       );
       for (const page of [mine, theirs]) await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
 
       const { idAppointment } = booked.appointment;
-      const moved = { idAppointment, date: '2027-01-14T18:30:00Z', status: 'assigned' };
+      const moved = { idAppointment, date: instant(THURSDAY, '18:30'), status: 'assigned' };
       await change(theirs.request, 'put', '/v1/doctor/update_appointment_status', moved);
       for (const page of [mine, theirs]) {
         await expect(eventOf(page, 'Elsa Mar')).toContainText('12:30');
@@ -137,7 +138,11 @@ test.describe('two screens agree, without a reload, on', () => {
       await page.mouse.down();
       await page.mouse.move(event.x + 20, event.y + 60, { steps: 5 });
       const calls = callsOf(page);
-      const moved = { idAppointment: 'apt_2', date: '2027-01-13T18:00:00Z', status: 'assigned' };
+      const moved = {
+        idAppointment: 'apt_2',
+        date: instant(WEDNESDAY, '18:00'),
+        status: 'assigned',
+      };
       await change(page.request, 'put', '/v1/doctor/update_appointment_status', moved);
       await expect(eventOf(theirs, 'Bruno Gil')).toContainText('12:00');
       await page.mouse.move(event.x + 20, event.y + 76 + 8, { steps: 5 });
@@ -194,7 +199,7 @@ test.describe('two screens agree, without a reload, on', () => {
         invitee: 'ROSA',
         name: 'Rosa Mendez',
         email: 'rosa@correo.example',
-        startsAt: '2027-01-13T02:30:00Z',
+        startsAt: instant(WEDNESDAY, '02:30'),
       });
       await expect(mine.getByRole('link', { name: '1 cita sin paciente' })).toBeVisible();
       const row = theirs.getByRole('row', { name: /Rosa Mendez/ });

@@ -1,0 +1,78 @@
+const DAY = 86_400_000;
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** So many days after a day; both as '2027-01-12'. */
+export function later(day: string, days: number): string {
+  return dayOf(new Date(dateOf(day).getTime() + days * DAY));
+}
+
+/** The second Tuesday of the month after the next: its week and the one after it are of one month. */
+function tuesdayToCome(): string {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
+  return later(dayOf(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
+}
+
+/** Days to come, on which appointments are made and moved. */
+export const TUESDAY = tuesdayToCome();
+export const MONDAY = later(TUESDAY, -1);
+export const WEDNESDAY = later(TUESDAY, 1);
+export const THURSDAY = later(TUESDAY, 2);
+export const FRIDAY = later(TUESDAY, 3);
+export const SATURDAY = later(TUESDAY, 4);
+export const NEXT_MONDAY = later(TUESDAY, 6);
+export const NEXT_WEDNESDAY = later(TUESDAY, 8);
+export const NEXT_SUNDAY = later(TUESDAY, 12);
+
+/** The next day to come on which the clocks of Europe go forward: the last Sunday of a March. */
+export function europeanSpring(): string {
+  const year = new Date().getUTCFullYear();
+  const ofYear = (wanted: number) => {
+    const last = `${wanted}-03-31`;
+    return later(last, -dateOf(last).getUTCDay());
+  };
+  return ofYear(year) > later(dayOf(new Date()), 1) ? ofYear(year) : ofYear(year + 1);
+}
+
+/** An instant of a day in UTC, from which Mexico City is six hours behind. */
+export function instant(day: string, time: string): string {
+  return `${day}T${time}:00.000Z`;
+}
+
+/** '01/12/2027' */
+export function slashed(day: string): string {
+  const [year, month, number] = day.split('-');
+  return `${month}/${number}/${year}`;
+}
+
+/** '12' */
+export const numberOf = (day: string) => dateOf(day).getUTCDate();
+
+/** 'martes' */
+export const weekdayOf = (day: string) => WEEKDAYS[dateOf(day).getUTCDay()] ?? '';
+
+/** 'enero' */
+export const monthOf = (day: string) => MONTHS[dateOf(day).getUTCMonth()] ?? '';
+
+/** 'martes 12 de enero' */
+export const spelled = (day: string) => `${weekdayOf(day)} ${numberOf(day)} de ${monthOf(day)}`;
+
+/** 'ene 2027' */
+export const shortMonth = (day: string) => `${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`;
