@@ -38,6 +38,8 @@ let doctor = IGNACIO;
 let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
 let nextCursor: string | null = null;
 let searches: (string | null)[] = [];
+/** What a search waits for before it is answered. */
+let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
 let keys: (string | null)[] = [];
 
@@ -46,6 +48,7 @@ beforeEach(() => {
   patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
   nextCursor = null;
   searches = [];
+  answered = Promise.resolve();
   sent = [];
   keys = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -64,6 +67,7 @@ async function answerTo(path: string, query: URLSearchParams, request: Request) 
       return { times: ['2027-03-15T17:00:00.000Z'] };
     case '/v1/user/list':
       searches.push(query.get('search'));
+      await answered;
       return { userData: patients, counts: { 1: 1, 2: 0, 3: 0, 4: 0 }, ...page };
     case '/v1/doctor/create_appointment':
       sent.push(await request.json());
@@ -195,6 +199,25 @@ test('of several the one who is pointed at is taken, and that there are more is 
   set(/^Hora/, '10:00');
   save();
   await waitFor(() => expect(sent).toMatchObject([{ idUser: 'usr_2' }]));
+});
+
+test('who does not fit what is typed goes before the answer comes, and nobody moves when it does', async () => {
+  patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Inés Núñez')];
+  const { user, form } = await show();
+  const patient = form.getByRole('combobox', { name: 'Paciente' });
+  await user.click(patient);
+  const names = () => form.getAllByRole('option').map(({ textContent }) => textContent);
+  await form.findByText('2 resultados');
+  expect(names()).toHaveLength(2);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  fireEvent.change(patient, { target: { value: 'nunez' } });
+  expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
+  await form.findByText('Buscando...');
+  patients = [patientOf('usr_2', 'Inés Núñez')];
+  resolve();
+  await form.findByText('1 resultado');
+  expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
 });
 
 test('a doctor who has retired is said at once, and no time of theirs is offered', async () => {

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { fold } from '../../lib/fold.ts';
 
 /** Somebody who can be chosen. */
 export interface Choice {
@@ -36,8 +37,10 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
   const wanted = typed === value?.name ? '' : typed.trim();
   const [text] = useDebouncedValue(wanted, PAUSE);
   const { data, error, isFetching } = useSearch(text, isOpen);
-  const found = data?.choices ?? [];
   const isBusy = isFetching || text !== wanted;
+  const answered = data?.choices ?? [];
+  // Who will not be in the answer goes at once: whom somebody points at then is not moved by it.
+  const found = isBusy ? answered.filter((choice) => fits(choice, wanted)) : answered;
   const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
   return {
     isOpen,
@@ -49,6 +52,10 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
     said: said(found.length, { error, isBusy }),
   };
+}
+
+function fits({ name, detail = '' }: Choice, wanted: string): boolean {
+  return fold(`${name} ${detail}`).includes(fold(wanted));
 }
 
 function said(count: number, { error, isBusy }: { error: Error | null; isBusy: boolean }): string {

@@ -1,14 +1,11 @@
+import { fold } from '../../lib/fold.ts';
+
 /** A piece of a text: part of what was searched for, or not. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
   /** Where it begins in the text. */
   readonly at: number;
-}
-
-/** Letters as a search compares them: without accents or case. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 const PHONE_LIKE = /^[\d\s()+.-]+$/;
