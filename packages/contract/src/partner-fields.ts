@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isLine, lineText } from './common/text.ts';
+import { writtenName } from './common/written-name.ts';
 
 /** What the form offers. An imported partner may have another, or none: screens say 'Sin tipo'. */
 export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
@@ -8,7 +9,6 @@ export type PartnerType = (typeof partnerTypes)[number];
 /** The types that have a tag of their own; every other one, also a missing one, counts as 'Otro'. */
 export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
 
-const LONGEST_NAME = 200;
 const LONGEST_COUNTRY = 100;
 const LONGEST_WEBSITE = 2048;
 const LONGEST_STUDY = 100;
@@ -19,19 +19,6 @@ export const SHORTEST_PARTNER_ID = 3;
 export const LONGEST_PARTNER_ID = 40;
 
 /** A length first, and nothing after it: the rules below are not run over a text without end. */
-const name = z
-  .string()
-  .trim()
-  .max(LONGEST_NAME, {
-    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
-    abort: true,
-  })
-  .refine(isLine, {
-    error: 'El nombre contiene caracteres no permitidos.',
-    abort: true,
-  })
-  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
-
 const id = z
   .string()
   .trim()
@@ -76,7 +63,7 @@ const exams = z
   .transform((names) => [...new Set(names)]);
 
 /** What staff write of a partner, field by field; the same rules in the form and behind the call. */
-export const partnerFields = { name, id, country, website, type, exams };
+export const partnerFields = { name: writtenName, id, country, website, type, exams };
 
 /** What a name gives the fixed field `logo_url`: lower-cased, its spaces as underscores. */
 export function logoUrlOf(partnerName: string): string {

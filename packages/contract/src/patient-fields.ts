@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { isLine, storableText } from './common/text.ts';
+import { storableText } from './common/text.ts';
+import { writtenName } from './common/written-name.ts';
 
 /** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
 export const patientStatuses = [1, 2, 3, 4] as const;
 export type SettablePatientStatus = (typeof patientStatuses)[number];
 
-const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
 const LONGEST_PHONE = 40;
 const FEWEST_DIGITS = 7;
@@ -14,19 +14,6 @@ const MOST_DIGITS = 20;
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
 /** A length first, and nothing after it: the rules below are not run over a text without end. */
-const name = z
-  .string()
-  .trim()
-  .max(LONGEST_NAME, {
-    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
-    abort: true,
-  })
-  .refine(isLine, {
-    error: 'El nombre contiene caracteres no permitidos.',
-    abort: true,
-  })
-  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
-
 const email = z
   .string()
   .trim()
@@ -55,7 +42,7 @@ const phone = z
 
 /** What staff write of a patient, field by field; the same rules in the form and behind the call. */
 export const patientFields = {
-  name,
+  name: writtenName,
   email: email.nullable(),
   phone: phone.nullable(),
   status: z.literal(patientStatuses),

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../modules/audit/public.ts';
 import type { Database } from '../platform/database/database.ts';
+import { LOCKS } from '../platform/database/locks.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { addStaff, listStaff } from '../platform/identity/staff-accounts.ts';
-
-/** Any number, the same in every process: whoever holds it makes the first account. */
-const FIRST_ACCOUNT_LOCK = 7_303_015;
 
 /** A password that can be read aloud: 20 characters without look-alikes, about 97 bits. */
 export function generatePassword(): string {
@@ -22,7 +20,7 @@ export async function ensureFirstAccount(
   person: { name: string; email: string; password: string },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if ((await listStaff(transaction)).length > 0) return false;
     const id = await addStaff(transaction, identity, person);
     await recordAudit(

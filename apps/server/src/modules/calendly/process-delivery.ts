@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
 import type { ChangeAct } from '../../platform/http/context.ts';
 import { describeFault, toProblem } from '../../platform/http/failures.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -17,9 +18,6 @@ export interface DeliveryResult {
   readonly reason: string | null;
   readonly appointmentId: string | null;
 }
-
-/** Any number, the same in every process: two halves of a move never pass each other. */
-const CALENDLY_LOCK = 7_303_017;
 
 /** Of these the caller is told to come back: not even the failure could be written down. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
@@ -52,7 +50,7 @@ async function attempt(
   act: ChangeAct,
   id: number,
 ): Promise<DeliveryResult> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${CALENDLY_LOCK})`);
+  await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
   return settle(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
 }
 

@@ -1,2 +1,1 @@
-export { addressLine } from './address-line.ts';
 export { downloadIds, readDownloads } from './list-downloads.ts';

@@ -1,4 +1,5 @@
 import { examName } from '@simiente/contract/exam-catalogue';
+import { addressLine } from '@simiente/contract/format/address';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -6,7 +7,6 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { files } from '../../schema/files.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { addressLine } from './address-line.ts';
 import { listed } from './read-orders.ts';
 import type { OrderSheet } from './sheet/order-sheet.ts';
 
@@ -43,5 +43,5 @@ export async function readSheet(transaction: Transaction, id: string): Promise<S
     .leftJoin(files, eq(files.id, partners.loginLogoId))
     .where(and(eq(examOrders.id, id), listed));
   if (!row) throw new Problem('NOT_FOUND');
-  return { ...row, address: addressLine(row.address), exams: row.exams.map(examName) };
+  return { ...row, address: addressLine(row.address) || null, exams: row.exams.map(examName) };
 }

@@ -1,9 +1,9 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders';
+import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { addressLine } from './address-line.ts';
 import { offeredExams } from './offered-exams.ts';
 
 /** Of what is searched for, as many words as count. */
@@ -42,7 +42,7 @@ export async function searchBranches(
   return {
     branches: rows.slice(0, limit).map((row) => ({
       ...row,
-      address: addressLine(row.address),
+      address: addressLine(row.address) || null,
       exams: offeredExams(row.exams),
     })),
     more: rows.length > limit,

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-
-/** Any number, the same in every process: whoever holds it imports. */
-const IMPORT_LOCK = 7_303_016;
+import { LOCKS } from '../../platform/database/locks.ts';
 
 /** Until the transaction ends this one imports and no other; false when another one does already. */
 export async function takeImportLock(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as taken`,
+    sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
   );
   return rows[0]?.taken === true;
 }
 
 /** The same, waiting for the other one to end. */
 export async function awaitImportLock(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+  await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
 }

@@ -1,6 +1,6 @@
 import { type PatientSort, statusGroup } from '@simiente/contract/patient-filters';
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { Cursor } from '../../platform/database/cursor.ts';
+import { sql } from 'drizzle-orm';
+import { asText, keyset } from '../../platform/database/keyset.ts';
 import { patients } from '../../schema/patients.ts';
 
 /** What an order looks at in a row. */
@@ -12,19 +12,9 @@ export interface OrderedRow {
   readonly lastAccessAt: Date | null;
 }
 
-interface Order {
-  /** What PostgreSQL sorts by; an index has the same expression. */
-  readonly expression: SQL;
-  /** How a cursor's text becomes comparable with `expression`. */
-  readonly fromCursor: (key: string) => SQL;
-  readonly toCursor: (row: OrderedRow) => string;
-}
-
-type Field = PatientSort extends infer Sort ? (Sort extends `-${infer Name}` ? Name : Sort) : never;
-
 const instantKey = (instant: Date | null) => instant?.toISOString() ?? '-infinity';
 
-const orders: Readonly<Record<Field, Order>> = {
+export const { orderBy, after, cursorAt } = keyset<PatientSort, OrderedRow>(patients.id, {
   createDate: {
     expression: sql`${patients.createdSort}`,
     fromCursor: (key) => sql`${key}::timestamptz`,
@@ -37,7 +27,7 @@ const orders: Readonly<Record<Field, Order>> = {
   },
   name: {
     expression: sql`${patients.name} collate "es-x-icu"`,
-    fromCursor: (key) => sql`${key}::text collate "es-x-icu"`,
+    fromCursor: asText,
     toCursor: (row) => row.name,
   },
   status: {
@@ -45,29 +35,4 @@ const orders: Readonly<Record<Field, Order>> = {
     fromCursor: (key) => sql`${key}::smallint`,
     toCursor: (row) => String(statusGroup(row.status)),
   },
-};
-
-function resolve(sort: PatientSort): { order: Order; descending: boolean } {
-  const descending = sort.startsWith('-');
-  const field = (descending ? sort.slice(1) : sort) as Field;
-  return { order: orders[field], descending };
-}
-
-/** The ORDER BY of a sort; the id makes it total. */
-export function orderBy(sort: PatientSort): SQL[] {
-  const { order, descending } = resolve(sort);
-  const direction = descending ? desc : asc;
-  return [direction(order.expression), direction(patients.id)];
-}
-
-/** The rows that come after a cursor in its order. */
-export function after(sort: PatientSort, cursor: Cursor): SQL {
-  const { order, descending } = resolve(sort);
-  const comparison = descending ? sql`<` : sql`>`;
-  return sql`(${order.expression}, ${patients.id}) ${comparison} (${order.fromCursor(cursor.key)}, ${cursor.id})`;
-}
-
-/** The cursor that continues after a row. */
-export function cursorAt(sort: PatientSort, row: OrderedRow): Cursor {
-  return { sort, key: resolve(sort).order.toCursor(row), id: row.id };
-}
+});

@@ -2,12 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Client, type ClientConfig, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  applyMigrations,
-  listMigrations,
-  MIGRATION_LOCK,
-  type Migration,
-} from '../database/migrations.ts';
+import { LOCKS } from '../database/locks.ts';
+import { applyMigrations, listMigrations, type Migration } from '../database/migrations.ts';
 import { StartupError } from '../postgres/startup-error.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';
@@ -65,7 +61,7 @@ export async function restoreBackup(
     const files = restoredFiles(client, target.store, target.scratchFolder);
     try {
       await client.query('begin');
-      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
       await clearEmptyTarget(client);
       await applyMigrations(client, done);
       const restored = await fill(client, header, items, files, onProgress);

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
-import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
+import { LOCKS } from './locks.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 export interface MigrationRoles {
   /** Makes and owns the tables. */
@@ -18,7 +19,7 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   const client = new Client({ ...owner, application_name: 'simiente-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);

@@ -4,9 +4,6 @@ import type { Client } from 'pg';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait. */
-export const MIGRATION_LOCK = 7_303_014;
-
 /** One step of the schema; its digest is its name. */
 export interface Migration {
   readonly digest: string;

@@ -1,6 +1,4 @@
-import { gzipSync } from 'node:zlib';
 import { contract } from '@simiente/contract';
-import { errorBody, errorTable, isErrorCode } from '@simiente/contract/common/errors';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
 import { FILE_PATH } from '@simiente/contract/files';
 import { EXPORT_PATH } from '@simiente/contract/list-exports';
@@ -8,26 +6,15 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { staffAccounts, staffSessions } from '../../schema/staff.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { staffSessions } from '../../schema/staff.ts';
+import { sharedApplication, signIn, TEST_PASSWORD } from '../../testing/application.ts';
+import { addUntold, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
 import {
-  sharedApplication,
-  signIn,
-  TEST_PASSWORD,
-  TEST_SECRET,
-} from '../../testing/application.ts';
-import {
-  addBranch,
-  addDoctor,
-  addDoctorAppointment,
-  addExam,
-  addFile,
-  addPartner,
-  addPatient,
-  addPatients,
-  addProspect,
-  addRecipeAppointment,
-} from '../../testing/records.ts';
+  addKnownRecords,
+  LAST_ACCESS,
+  PATIENT_IDS,
+  SPARE_SESSIONS,
+} from '../../testing/bad-input/known-records.ts';
 import {
   encode,
   spoiltInput,
@@ -48,16 +35,6 @@ const running = sharedApplication({
   costLimits: { export: PLENTY, pdf: PLENTY },
 });
 const calls = testCalls(contract);
-/** No call sets it. */
-const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
-/** Some are in the bin, so that a restoration has something to find. */
-const ids = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
-let known: readonly string[] = ids;
-/** Fewer for some calls, by the beginning of their names, because much else of an input must fit too. */
-let knownTo: Readonly<Record<string, readonly string[]>> = {};
-const idsFor = ({ name }: TestCall) => knownTo[name.split('.')[0] ?? ''] ?? known;
-/** Of the own account, to be closed; there again before each test. */
-const spareSessions = Array.from({ length: 20 }, (_, index) => `spare-${index}`);
 const CHANGE_PASSWORD = 'account.changePassword';
 
 /** What a call takes; only who knows the own password changes it, and it must stay the one it is. */
@@ -67,121 +44,22 @@ function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
   return name === CHANGE_PASSWORD ? fc.oneof(own, fitting) : fitting;
 }
 
+let untold: readonly string[];
+let idsFor: (call: TestCall) => readonly string[];
 beforeAll(async () => {
-  const { database, store, signInAs } = running();
-  const other = await signInAs('ajena@simiente.example');
-  const [account] = await database.db.select().from(staffAccounts);
-  await addPatients(database.db, [{ name: BINNED, deletedAt: new Date() }]);
-  const keptFile = await addFile(database.db, store, { storageKey: 'llave/del/almacen' });
-  await addExam(database.db, await addPatient(database.db), { fileId: keptFile });
-  untold.push(
-    BINNED,
-    'llave/del/almacen',
-    String(account?.password),
-    TEST_SECRET,
-    other.email,
-    ...[other.cookie, running().staff.cookie].map(tokenOf),
-  );
-  for (const text of untold) expect(text.length).toBeGreaterThan(10);
-  await addPatients(
-    database.db,
-    ids.map((id, index) => ({
-      id,
-      name: `Paciente ${index}`,
-      lastAccessAt: LAST_ACCESS,
-      deletedAt: index % 2 ? new Date() : null,
-    })),
-  );
-  const doctorId = await addDoctor(database.db);
-  const appointmentId = await addDoctorAppointment(database.db, { patientId: 'usr_0', doctorId });
-  const examId = await addExam(database.db, 'usr_0');
-  const unknownId = await addRecipeAppointment(database.db, null, {
-    calendlyInviteeUri: 'https://api.calendly.com/invitees/1',
-    inviteeName: 'Paciente',
-  });
-  const [delivery] = await database.db
-    .insert(calendlyDeliveries)
-    .values({ digest: 'digest', event: 'invitee.created', payload: {} })
-    .returning({ id: calendlyDeliveries.id });
-  const placeId = await addBranch(database.db, await addPartner(database.db), {
-    exams: ['SEM', 'HORMO'],
-  });
-  const laboratoryId = await addPartner(database.db, { type: 'Laboratorio' });
-  // Often enough to be hit.
-  known = [
-    ...ids,
-    ...[doctorId, appointmentId, examId, laboratoryId].flatMap((id) => Array(15).fill(id)),
-  ];
-  const partnerId = await addPartner(database.db);
-  const branchId = await addBranch(database.db, partnerId, { exams: ['SEM', 'HORMO'] });
-  const [certain = ''] = await addPatients(database.db, [{ name: 'Paciente' }]);
-  const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(database.db)));
-  knownTo = {
-    account: spareSessions,
-    appointments: [certain, doctorId, appointmentId],
-    exams: [examId, laboratoryId],
-    patients: [certain, ...ids.slice(0, 4)],
-    dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
-    branches: [partnerId, branchId, branchId],
-    calendly: [certain, unknownId, String(delivery?.id)],
-    doctors: [doctorId, doctorId, 'doc_nadie'],
-    examOrders: [certain, placeId],
-    // Each is converted once.
-    prospects: [...prospectIds, certain],
-    partners: [partnerId, partnerId, 'nadie'],
-  };
+  untold = await addUntold(running());
+  idsFor = await addKnownRecords(running());
 });
 
+/** Those that a call closed are there again. */
 beforeEach(async () => {
   const { database, staff } = running();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await database.db
     .insert(staffSessions)
-    .values(spareSessions.map((id) => ({ id, token: id, userId: staff.id, expiresAt })))
+    .values(SPARE_SESSIONS.map((id) => ({ id, token: id, userId: staff.id, expiresAt })))
     .onConflictDoNothing();
 });
-
-/** What opens a session, of its cookie. */
-function tokenOf(cookie: string): string {
-  return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
-}
-
-const failure = z.strictObject({
-  status: z.int(),
-  code: z.string().refine(isErrorCode),
-  errorMessage: z.string(),
-  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** T-E7: what only the inside knows. */
-const INTERNAL =
-  /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
-
-/** Of a record that the list of the bin alone tells. */
-const BINNED = 'Nombre en la papelera';
-const BIN_PATH = '/v1/trash/list';
-
-/** What no call may tell: records in the bin, secrets, where files are kept. Filled before the tests. */
-const untold: string[] = [];
-
-/** Expects an answer of the contract, or a failure in the one form, never a fault; says which. */
-function expectAnswer(answer: LightMyRequestResponse, output: z.ZodType): 'success' | 'refusal' {
-  expect(answer.statusCode, answer.body).toBeLessThan(500);
-  expect(answer.body).not.toMatch(INTERNAL);
-  const shownInBin = new URL(String(answer.raw.req.url), 'http://x').pathname === BIN_PATH;
-  for (const secret of untold) {
-    if (!(shownInBin && secret === BINNED)) expect(answer.body).not.toContain(secret);
-  }
-  if (answer.statusCode === 200) {
-    expect(output.safeParse(answer.json()).error).toBeUndefined();
-    return 'success';
-  }
-  const { status, code, errorMessage } = failure.parse(answer.json());
-  expect(status).toBe(answer.statusCode);
-  expect([status, errorMessage]).toEqual([errorTable[code].status, errorTable[code].message]);
-  return 'refusal';
-}
 
 type Entries = readonly (readonly [string, unknown])[];
 
@@ -220,7 +98,7 @@ describe('T-C1: whatever is sent to a call', () => {
         async (requests) => {
           const answers = await Promise.all(requests.map(({ entries }) => send(call, entries)));
           for (const [index, answer] of answers.entries()) {
-            seen[expectAnswer(answer, call.output)] += 1;
+            seen[expectAnswer(answer, call.output, untold)] += 1;
             seen[requests[index]?.kind ?? 'spoilt'] += 1;
           }
         },
@@ -259,7 +137,7 @@ describe('T-C1: whatever is sent to a call', () => {
         async (fields, files) => {
           const request = await formRequest(fields, undefined, files);
           const answer = await running().staff.request({ method, url: path, ...request });
-          expect(expectAnswer(answer, z.never())).toBe('refusal');
+          expect(expectAnswer(answer, z.never(), untold)).toBe('refusal');
         },
       ),
       { numRuns: 60 },
@@ -277,7 +155,7 @@ describe('T-C1: whatever is sent to a call', () => {
         fc.asyncProperty(id, async (text) => {
           const answer = await running().staff.request({ url: path.replace(':id', text) });
           expect([400, 404]).toContain(answer.statusCode);
-          expectAnswer(answer, z.never());
+          expectAnswer(answer, z.never(), untold);
         }),
         { numRuns: 150 },
       );
@@ -315,7 +193,7 @@ describe('T-C1: whatever is sent to a call', () => {
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify(credentials),
           });
-          expect(expectAnswer(answer, session)).toBe('refusal');
+          expect(expectAnswer(answer, session, untold)).toBe('refusal');
         },
       ),
       { numRuns: 200 },
@@ -371,100 +249,9 @@ describe('T-C1: whatever is sent to a call', () => {
       'select count(*)::int as n from patients where last_access_at = $1',
       [LAST_ACCESS],
     );
-    expect(rows).toEqual([{ n: ids.length }]);
+    expect(rows).toEqual([{ n: PATIENT_IDS.length }]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect((await staff.get('/v1/user/list')).status).toBe(200);
-  });
-});
-
-describe('a body', () => {
-  const json = { 'content-type': 'application/json' };
-  const urls = ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email'];
-
-  async function sendBody(payload: string | Buffer, headers: Record<string, string> = json) {
-    const answers = [];
-    for (const url of urls) {
-      answers.push(await running().staff.request({ method: 'POST', url, headers, payload }));
-    }
-    return answers;
-  }
-
-  test.each([
-    '{',
-    '{"a":}',
-    '[1,]',
-    "{'a':1}",
-    '\u0000',
-    'undefined',
-    '{"a":1}x',
-    '\ufeff{',
-    'NaN',
-    '{"__proto__":{"a":1}}',
-    '{"constructor":{"prototype":{}}}',
-    '{"idUsers":["usr_0"],"__proto__":null}',
-  ])('%j is no JSON that we take: 400', async (payload) => {
-    for (const answer of await sendBody(payload)) {
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
-    }
-  });
-
-  test.each(['null', '1', '"x"', '[]', 'true', '{}'])(
-    '%s is JSON and not the input: 400',
-    async (payload) => {
-      for (const answer of await sendBody(payload)) {
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toMatchObject(errorBody('BAD_REQUEST'));
-      }
-    },
-  );
-
-  test('that is empty is a 400', async () => {
-    for (const answer of await sendBody('')) expect(answer.statusCode).toBe(400);
-  });
-
-  test('T-C3: of 1 MB is a 413, whatever is in it', async () => {
-    const megabyte = 'x'.repeat(1024 * 1024);
-    for (const payload of [
-      JSON.stringify({ idUsers: [megabyte] }),
-      JSON.stringify({ email: megabyte, password: megabyte }),
-      `{"idUsers":[${'"usr_1",'.repeat(150_000)}"usr_1"]}`,
-      megabyte,
-    ]) {
-      for (const answer of await sendBody(payload)) {
-        expect(answer.statusCode).toBe(413);
-        expect(answer.json()).toEqual(errorBody('PAYLOAD_TOO_LARGE'));
-      }
-    }
-  });
-
-  test('that is nested a hundred thousand times is a 400', async () => {
-    for (const payload of [
-      '['.repeat(100_000),
-      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
-      '{"a":'.repeat(50_000),
-    ]) {
-      for (const answer of await sendBody(payload)) expect(answer.statusCode).toBe(400);
-    }
-  });
-
-  test('that is compressed is not unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
-    for (const encoding of ['gzip', 'deflate', 'br', 'foo', 'gzip, gzip']) {
-      for (const answer of await sendBody(bomb, { ...json, 'content-encoding': encoding })) {
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
-      }
-    }
-  });
-
-  test.each([
-    'application/json; charset=utf-8',
-    'application/json;charset=latin1',
-    'APPLICATION/JSON',
-  ])('of type %s is read', async (type) => {
-    const [answer] = await sendBody('{"idUsers":["nadie"]}', { 'content-type': type });
-    expect(answer?.statusCode).toBe(404);
   });
 });
 

@@ -1,7 +1,6 @@
 import { Client, type Pool } from 'pg';
+import { JOB_LOCKS } from '../database/locks.ts';
 
-/** Any number, the same in every process: the space in which the name of a job is a lock. */
-const LOCK_SPACE = 7_303_017;
 /** Milliseconds between questions whether the connection still lives, and for an answer to one. */
 const ASK_EVERY = 20_000;
 const ANSWER_WITHIN = 5_000;
@@ -37,7 +36,7 @@ export async function takeLock({ options }: Pool, name: string): Promise<HeldLoc
     await client.connect();
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as taken',
-      [LOCK_SPACE, name],
+      [JOB_LOCKS, name],
     );
     if (rows[0]?.taken !== true) {
       await release();

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { countAddressParts } from '@simiente/contract/format/address';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { useMapTiles } from '../session/public.ts';
-import { countAddressParts } from './address.ts';
 import { positionOf } from './branch-draft.ts';
 import { fieldProps } from './field-props.ts';
 import classes from './LocationFields.module.css';

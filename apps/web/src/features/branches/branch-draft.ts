@@ -7,8 +7,8 @@ import {
   longitudeError,
 } from '@simiente/contract/branches';
 import { examCodeOf } from '@simiente/contract/exam-catalogue';
+import { addressLine } from '@simiente/contract/format/address';
 import { partnerFields } from '@simiente/contract/partner-fields';
-import { addressLine } from './address.ts';
 
 /** What the form holds about a branch: texts as they are typed. */
 export interface BranchDraft {

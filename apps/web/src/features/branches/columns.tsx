@@ -1,8 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import type { Branch } from '@simiente/contract/branches';
+import {
+  addressLine,
+  countAddressParts,
+  describeAddressParts,
+} from '@simiente/contract/format/address';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import { addressLine, countAddressParts, describeAddressParts } from './address.ts';
 import classes from './columns.module.css';
 import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 

@@ -1,9 +1,7 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { LOCKS } from '../../../platform/database/locks.ts';
 import type { SealKeys } from './keys.ts';
 import { LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT, sealMac } from './link.ts';
-
-/** Any number, the same in every process: whoever holds it seals, the others leave it to them. */
-const SEAL_LOCK = 7_303_015;
 
 export interface Head {
   readonly seq: number;
@@ -49,7 +47,7 @@ export async function sealBatch(
     await client.query('begin');
     const { rows } = await client.query<{ ours: boolean }>(
       'select pg_try_advisory_xact_lock($1) as ours',
-      [SEAL_LOCK],
+      [LOCKS.seal],
     );
     const batch = rows[0]?.ours ? await sealFound(client, keys, progress) : null;
     await client.query('commit');

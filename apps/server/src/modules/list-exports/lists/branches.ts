@@ -1,8 +1,8 @@
 import type { Branch } from '@simiente/contract/branches';
 import { examName } from '@simiente/contract/exam-catalogue';
+import { addressLine } from '@simiente/contract/format/address';
 import type { ExportRequest } from '@simiente/contract/list-exports';
 import { branchIds, readBranches } from '../../branches/public.ts';
-import { addressLine } from '../../exam-orders/public.ts';
 import { exportedList, plain, yesOrNo } from './exported-list.ts';
 
 type Filters = Extract<ExportRequest, { list: 'branches' }>['filters'];

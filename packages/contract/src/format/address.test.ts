@@ -8,6 +8,12 @@ test('an address in parts is read in their order, whatever order they came in', 
   expect(describeAddressParts(address)).toBe('Dirección en 4 datos: calle, colonia, ciudad, note');
 });
 
+test('parts named in Spanish have the same order as those in English', () => {
+  expect(
+    addressLine({ cp: '97130', ciudad: 'Mérida', colonia: 'Altabrisa', calle: 'Calle 20' }),
+  ).toBe('Calle 20, Altabrisa, Mérida, 97130');
+});
+
 test('an address of one text is one, commas or not; without one there is none', () => {
   expect(addressLine('Calle 20, Altabrisa, Mérida')).toBe('Calle 20, Altabrisa, Mérida');
   expect(countAddressParts('Calle 20, Altabrisa, Mérida')).toBe(1);

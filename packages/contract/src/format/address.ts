@@ -1,4 +1,4 @@
-import type { Branch } from '@simiente/contract/branches';
+import type { BranchAddress } from '../branches.ts';
 
 /** The names of parts that addresses come in, in the order in which they are read, and in Spanish. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -23,30 +23,30 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(PARTS);
 
-/** The parts of an address as people read them: the known ones in their order, then the others. */
+/** The parts of an address as people read them, as jsonb keeps no order: the known ones, then the others. */
 function partsOf(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(address).toSorted(([one], [other]) => place(one) - place(other));
 }
 
 /** An address in one line; empty where there is none. */
-export function addressLine(address: Branch['address']): string {
+export function addressLine(address: BranchAddress | null): string {
   if (address === null) return '';
-  if (typeof address === 'string') return address;
+  if (typeof address === 'string') return address.trim();
   return partsOf(address)
-    .map(([, text]) => text)
-    .filter((text) => text.trim() !== '')
+    .map(([, text]) => text.trim())
+    .filter((text) => text !== '')
     .join(', ');
 }
 
 /** How many parts an address has: as many as the keys of an object; one text is one. */
-export function countAddressParts(address: Branch['address']): number {
+export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
   return typeof address === 'string' ? 1 : Object.keys(address).length;
 }
 
 /** What the count counts: 'Dirección en 3 datos: calle, colonia, ciudad'. */
-export function describeAddressParts(address: Branch['address']): string {
+export function describeAddressParts(address: BranchAddress | null): string {
   if (address === null) return 'Sin dirección';
   if (typeof address === 'string') return 'Dirección en un solo texto';
   const names = partsOf(address).map(([name]) => PARTS[name] ?? name);

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { PatientRecord } from '@simiente/contract/patient-record';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { fetchRecord } from '../../testing/patient-record.ts';
+import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
+
+const running = sharedApplication();
+
+/** How the rows of each table that hangs on a patient are found, and which object of the record tells them. */
+const tables: Readonly<Record<string, { where: string; told: (row: Row) => string }>> = {
+  patients: { where: 'id = $1', told: ({ id }) => String(id) },
+  fertility_tests: { where: 'patient_id = $1', told: (row) => String(row.patient_id) },
+  reports: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  exams: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  doctor_appointments: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  recipe_appointments: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  exam_orders: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  prospects: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+  exam_order_downloads: {
+    where: 'order_id in (select id from exam_orders where patient_id = $1)',
+    told: (row) => String(row.order_id),
+  },
+  replaced_files: {
+    where: `exam_id in (select id from exams where patient_id = $1)
+      or recipe_appointment_id in (select id from recipe_appointments where patient_id = $1)`,
+    told: (row) => String(row.exam_id ?? row.recipe_appointment_id),
+  },
+};
+const filesOf = `id in (
+  select file_id from exams where patient_id = $1
+  union select prescription_file_id from recipe_appointments where patient_id = $1
+  union select r.file_id from replaced_files r
+    left join exams e on e.id = r.exam_id left join recipe_appointments a on a.id = r.recipe_appointment_id
+    where $1 in (e.patient_id, a.patient_id))`;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that say nothing of a patient: what others are made from, counters, and what the bin needs. */
+const technical = new Set([
+  'search_text',
+  'created_sort',
+  'last_access_sort',
+  'status_group',
+  'import_digest',
+  'imported_version',
+  'version',
+  'deleted_at',
+  'deleted_by',
+  'deletion_id',
+  'blocked_at',
+  'double_booked',
+  'storage_key',
+]);
+
+/** Everything that the object with this id says, and what is in it. */
+function toldBy(record: PatientRecord, id: string): Set<string> {
+  const found: unknown[] = [];
+  const search = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('id' in value && value.id === id) found.push(value);
+    for (const inner of Object.values(value)) search(inner);
+  };
+  search(record);
+  const said = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) collect(inner);
+    else said.add(String(value));
+  };
+  collect(found);
+  return said;
+}
+
+function wireOf(column: string, value: unknown): string[] {
+  if (value === null) return [];
+  if (value instanceof Date) return [value.toISOString()];
+  if (Array.isArray(value)) return value.map(String);
+  if (column === 'folio') return [`OE-${String(value).padStart(6, '0')}`];
+  return [String(value)];
+}
+
+test('T-F8: a patient’s whole record has everything that the database has of them', async () => {
+  const { database, staff } = running();
+  await fc.assert(
+    fc.asyncProperty(wholePatient, async (whole) => {
+      const id = await addWholePatient(running(), whole);
+      const { record, entries } = await fetchRecord(staff, id);
+      const rowsOf = (table: string, where: string) =>
+        asOwner<Row>(database, `select * from ${table} where ${where}`, [id]);
+      let rows = 0;
+      const check = (row: Row, owner: string) => {
+        rows += 1;
+        const said = toldBy(record, owner);
+        for (const [column, value] of Object.entries(row)) {
+          // Whose all of it is, the record says once.
+          if (technical.has(column) || column === 'patient_id') continue;
+          // A download has a number of its own, that says nothing.
+          if (column === 'id' && row.order_id !== undefined) continue;
+          const shown = value === staff.id ? 'Mariana Solórzano' : value;
+          for (const told of wireOf(column, shown)) {
+            expect(said, `${column} of ${JSON.stringify(row)}`).toContain(told);
+          }
+        }
+      };
+      for (const [table, { where, told }] of Object.entries(tables)) {
+        for (const row of await rowsOf(table, where)) check(row, told(row));
+      }
+      const kept = await rowsOf('files', filesOf);
+      for (const row of kept) check(row, String(row.id));
+      expect(rows).toBeGreaterThan(0);
+      // Every file is in it once, byte for byte, and nothing else is.
+      expect(entries.size).toBe(kept.length + 2);
+      for (const file of record.files) {
+        const bytes = entries.get(file.path) ?? Buffer.alloc(0);
+        expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
+        expect(bytes.length).toBe(file.size);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('T-F8: no table that hangs on a patient is left out', async () => {
+  const rows = await asOwner<{ name: string }>(
+    running().database,
+    `with recursive hanging as (
+       select 'patients'::regclass::oid as id
+       union select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id and c.contype = 'f')
+     select id::regclass::text as name from hanging order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(tables).toSorted());
+});

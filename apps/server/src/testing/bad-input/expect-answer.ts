@@ -1,0 +1,76 @@
+import { errorTable, isErrorCode } from '@simiente/contract/common/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { staffAccounts } from '../../schema/staff.ts';
+import { TEST_SECRET, type TestApplication } from '../application.ts';
+import { addExam, addFile, addPatient, addPatients } from '../records.ts';
+
+/** The one form of a failure. */
+export const failure = z.strictObject({
+  status: z.int(),
+  code: z.string().refine(isErrorCode),
+  errorMessage: z.string(),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** T-E7: what only the inside knows. */
+const INTERNAL =
+  /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
+
+/** Of a record that the list of the bin alone tells. */
+const BINNED = 'Nombre en la papelera';
+const BIN_PATH = '/v1/trash/list';
+
+/** Adds what no call may tell: records in the bin, secrets, where files are kept. */
+export async function addUntold(application: TestApplication): Promise<readonly string[]> {
+  const {
+    database: { db },
+    store,
+    staff,
+    signInAs,
+  } = application;
+  const other = await signInAs('ajena@simiente.example');
+  const [account] = await db.select().from(staffAccounts);
+  await addPatients(db, [{ name: BINNED, deletedAt: new Date() }]);
+  const keptFile = await addFile(db, store, { storageKey: 'llave/del/almacen' });
+  await addExam(db, await addPatient(db), { fileId: keptFile });
+  const untold = [
+    BINNED,
+    'llave/del/almacen',
+    String(account?.password),
+    TEST_SECRET,
+    other.email,
+    ...[other.cookie, staff.cookie].map(tokenOf),
+  ];
+  for (const text of untold) expect(text.length).toBeGreaterThan(10);
+  return untold;
+}
+
+/** What opens a session, of its cookie. */
+function tokenOf(cookie: string): string {
+  return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+}
+
+/** Expects an answer of the contract, or a failure in the one form, never a fault; says which. */
+export function expectAnswer(
+  answer: LightMyRequestResponse,
+  output: z.ZodType,
+  untold: readonly string[],
+): 'success' | 'refusal' {
+  expect(answer.statusCode, answer.body).toBeLessThan(500);
+  expect(answer.body).not.toMatch(INTERNAL);
+  const shownInBin = new URL(String(answer.raw.req.url), 'http://x').pathname === BIN_PATH;
+  for (const secret of untold) {
+    if (!(shownInBin && secret === BINNED)) expect(answer.body).not.toContain(secret);
+  }
+  if (answer.statusCode === 200) {
+    expect(output.safeParse(answer.json()).error).toBeUndefined();
+    return 'success';
+  }
+  const { status, code, errorMessage } = failure.parse(answer.json());
+  expect(status).toBe(answer.statusCode);
+  expect([status, errorMessage]).toEqual([errorTable[code].status, errorTable[code].message]);
+  return 'refusal';
+}

@@ -1,0 +1,75 @@
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import type { TestApplication } from '../application.ts';
+import {
+  addBranch,
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addPartner,
+  addPatients,
+  addProspect,
+  addRecipeAppointment,
+} from '../records.ts';
+import type { TestCall } from '../requests.ts';
+
+/** No call sets it. */
+export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
+/** Some are in the bin, so that a restoration has something to find. */
+export const PATIENT_IDS = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
+/** Of the own account, to be closed. */
+export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${index}`);
+
+/** Adds records for made-up input to hit, and says which ids a call is to be sent. */
+export async function addKnownRecords({
+  database: { db },
+}: Pick<TestApplication, 'database'>): Promise<(call: TestCall) => readonly string[]> {
+  await addPatients(
+    db,
+    PATIENT_IDS.map((id, index) => ({
+      id,
+      name: `Paciente ${index}`,
+      lastAccessAt: LAST_ACCESS,
+      deletedAt: index % 2 ? new Date() : null,
+    })),
+  );
+  const doctorId = await addDoctor(db);
+  const appointmentId = await addDoctorAppointment(db, { patientId: 'usr_0', doctorId });
+  const examId = await addExam(db, 'usr_0');
+  const unknownId = await addRecipeAppointment(db, null, {
+    calendlyInviteeUri: 'https://api.calendly.com/invitees/1',
+    inviteeName: 'Paciente',
+  });
+  const [delivery] = await db
+    .insert(calendlyDeliveries)
+    .values({ digest: 'digest', event: 'invitee.created', payload: {} })
+    .returning({ id: calendlyDeliveries.id });
+  const placeId = await addBranch(db, await addPartner(db), {
+    exams: ['SEM', 'HORMO'],
+  });
+  const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
+  // Often enough to be hit.
+  const known = [
+    ...PATIENT_IDS,
+    ...[doctorId, appointmentId, examId, laboratoryId].flatMap((id) => Array(15).fill(id)),
+  ];
+  const partnerId = await addPartner(db);
+  const branchId = await addBranch(db, partnerId, { exams: ['SEM', 'HORMO'] });
+  const [certain = ''] = await addPatients(db, [{ name: 'Paciente' }]);
+  const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(db)));
+  // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
+  const knownTo: Readonly<Record<string, readonly string[]>> = {
+    account: SPARE_SESSIONS,
+    appointments: [certain, doctorId, appointmentId],
+    exams: [examId, laboratoryId],
+    patients: [certain, ...PATIENT_IDS.slice(0, 4)],
+    dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
+    branches: [partnerId, branchId, branchId],
+    calendly: [certain, unknownId, String(delivery?.id)],
+    doctors: [doctorId, doctorId, 'doc_nadie'],
+    examOrders: [certain, placeId],
+    // Each is converted once.
+    prospects: [...prospectIds, certain],
+    partners: [partnerId, partnerId, 'nadie'],
+  };
+  return ({ name }) => knownTo[name.split('.')[0] ?? ''] ?? known;
+}

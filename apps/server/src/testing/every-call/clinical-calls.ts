@@ -1,0 +1,188 @@
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDelivery } from '../calendly.ts';
+import * as make from '../records.ts';
+import { formRequest } from '../uploads.ts';
+import { freshFields, json, none, pdf, period, query, type Told } from './world.ts';
+
+/** The calls of patients, doctors, appointments, exams and orders. */
+export const clinicalCalls: Record<string, Told> = {
+  'POST /v1/doctor/create_appointment': {
+    leaves: 'appointment.created',
+    ofPatient: true,
+    send: ({ patient, doctor }) =>
+      json({
+        idUser: patient,
+        idDoctor: doctor,
+        date: '2026-12-01T16:00:00.000Z',
+        status: 'pending',
+      }),
+  },
+  'PUT /v1/doctor/update_appointment_status': {
+    leaves: 'appointment.updated',
+    ofPatient: true,
+    send: ({ appointment }) =>
+      json({ idAppointment: appointment, date: '2026-12-02T16:00:00.000Z', status: 'assigned' }),
+  },
+  'POST /v1/recipe/upload-prescription': {
+    leaves: 'prescription.uploaded',
+    ofPatient: true,
+    send: ({ recipe }) => formRequest({ idAppointment: recipe }, pdf),
+  },
+  'GET /v1/doctor/free-times': {
+    leaves: 'doctor.free_times_read',
+    send: ({ doctor }) => query({ idDoctor: doctor, from: '2026-12-01T16:00:00.000Z' }),
+  },
+  'GET /v1/recipe/attention': {
+    leaves: null,
+    why: 'two figures, of nobody',
+    send: none,
+  },
+  'GET /v1/recipe/without-patient': { leaves: 'appointments_without_patient.listed', send: none },
+  'GET /v1/recipe/suggested-patients': {
+    leaves: 'patients.listed',
+    send: async ({ db, recipe }) => {
+      await db.update(recipeAppointments).set({ patientId: null });
+      return query({ idAppointment: recipe });
+    },
+  },
+  'PUT /v1/recipe/assign-patient': {
+    leaves: 'appointment.updated',
+    ofPatient: true,
+    send: async ({ db, recipe, patient }) => {
+      await db.update(recipeAppointments).set({ patientId: null });
+      return json({ idAppointment: recipe, idUser: patient });
+    },
+  },
+  'PUT /v1/recipe/unassign-patient': {
+    leaves: 'appointment.updated',
+    ofPatient: true,
+    send: async ({ db, patient }) => {
+      const uri = `https://api.calendly.com/${crypto.randomUUID()}`;
+      const id = await make.addRecipeAppointment(db, patient, { calendlyInviteeUri: uri });
+      return json({ idAppointment: id });
+    },
+  },
+  'GET /v1/webhooks/calendly-failures': { leaves: 'deliveries.listed', send: none },
+  'POST /v1/webhooks/calendly-replay': {
+    leaves: 'delivery.replayed',
+    send: async ({ db }) => {
+      const [row] = await db
+        .insert(calendlyDeliveries)
+        .values({
+          digest: crypto.randomUUID(),
+          event: 'routing_form_submission.created',
+          payload: calendlyDelivery({ invitee: 'NADIE' }),
+        })
+        .returning();
+      return json({ idDelivery: String(row?.id) });
+    },
+  },
+  'GET /v1/exam/list': { leaves: 'exams.listed', send: () => query(period) },
+  'POST /v1/exam-orders': {
+    leaves: 'exam_order.created',
+    ofPatient: true,
+    send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
+  },
+  'GET /v1/exam-orders': {
+    leaves: 'patient.exam_orders_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'GET /v1/exam-orders/branches': { leaves: 'branches.listed', send: none },
+  'GET /v1/exam-orders/downloads': {
+    leaves: 'exam_order_downloads.listed',
+    send: () => query({ from: period.start, to: period.end }),
+  },
+  'POST /v1/exam/create': {
+    leaves: 'exam.created',
+    ofPatient: true,
+    send: ({ patient }) => formRequest({ idUser: patient, examType: 'Hormonal' }, pdf),
+  },
+  'POST /v1/exam/replace-file': {
+    leaves: 'exam.file_replaced',
+    ofPatient: true,
+    send: ({ exam }) => formRequest({ idExam: exam }, pdf),
+  },
+  'PUT /v1/exam/update': {
+    leaves: 'exam.updated',
+    ofPatient: true,
+    send: ({ exam }) => json({ idExam: exam, examType: 'Cariotipo' }),
+  },
+  'GET /v1/exam/laboratory': {
+    leaves: 'partner.read',
+    send: ({ partner }) => query({ idPartner: partner }),
+  },
+  'GET /v1/exam/laboratories': { leaves: 'partners.listed', send: none },
+  'GET /v1/doctor/list': { leaves: 'doctors.listed', send: none },
+  'GET /v1/doctor/get-one': {
+    leaves: 'doctor.read',
+    send: ({ doctor }) => query({ idDoctor: doctor }),
+  },
+  'GET /v1/doctor/agenda': {
+    leaves: 'doctor.agenda_read',
+    send: ({ doctor }) =>
+      query({ idDoctor: doctor, from: '2026-12-01T06:00:00.000Z', to: '2026-12-08T06:00:00.000Z' }),
+  },
+  'POST /v1/doctor/create': {
+    leaves: 'doctor.created',
+    send: () => {
+      const { name, email } = freshFields();
+      const workingDays = [{ weekday: 1, from: '08:00', to: '20:00' }];
+      return json({ name, email, specialties: [], appointmentMinutes: 30, workingDays });
+    },
+  },
+  'PUT /v1/doctor/update': {
+    leaves: 'doctor.updated',
+    send: ({ doctor }) => json({ idDoctor: doctor, name: 'Otro Nombre' }),
+  },
+  'PUT /v1/doctor/retire': {
+    leaves: 'doctor.retired',
+    send: ({ doctor }) => json({ idDoctor: doctor, retired: true }),
+  },
+  'GET /v1/user/get-all': { leaves: 'patients.listed', send: none },
+  'GET /v1/user/list': { leaves: 'patients.listed', send: none },
+  'GET /v1/user/get-one': {
+    leaves: 'patient.read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'GET /v1/user/get-medical-history-patient': {
+    leaves: 'patient.history_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/create': {
+    leaves: 'patient.created',
+    send: () => json({ ...freshFields(), status: 1 }),
+  },
+  'POST /v1/user/duplicates': {
+    leaves: 'patients.duplicates_searched',
+    send: () => json({ email: 'z@x.mx' }),
+  },
+  'PUT /v1/user/update': {
+    leaves: 'patient.updated',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUser: patient, name: 'Otro Nombre' }),
+  },
+  'PUT /v1/user/update-status': {
+    leaves: 'patient.status_changed',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUsers: [patient], status: 3 }),
+  },
+  'PUT /v1/user/restore-status': {
+    leaves: 'patient.status_changed',
+    ofPatient: true,
+    send: ({ patient }) => json({ patients: [{ idUser: patient, status: 2, version: 1 }] }),
+  },
+  'GET /v1/user/accesses': {
+    leaves: 'patient.accesses_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/delete': {
+    leaves: 'record.deleted',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUsers: [patient] }),
+  },
+};

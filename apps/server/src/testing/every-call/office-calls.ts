@@ -1,0 +1,122 @@
+import { TEST_PASSWORD } from '../application.ts';
+import { complete, logo } from '../partners.ts';
+import * as make from '../records.ts';
+import { formRequest } from '../uploads.ts';
+import { json, none, otherSession, period, query, type Told } from './world.ts';
+
+/** The calls of partners, prospects, the dashboard, search, the bin and the own account. */
+export const officeCalls: Record<string, Told> = {
+  'GET /v1/partner/get-branches-by-partner/': {
+    leaves: 'branches.listed',
+    send: ({ partner }) => query({ idPartner: partner, lastBranch: '' }),
+  },
+  'GET /v1/partner/get-branch-places': {
+    leaves: 'branches.listed',
+    send: ({ partner }) => query({ idPartner: partner }),
+  },
+  'GET /v1/partner/get-one-branch': {
+    leaves: 'branch.read',
+    send: ({ branch }) => query({ idBranch: branch }),
+  },
+  'POST /v1/partner/create-branch': {
+    leaves: 'branch.created',
+    send: ({ partner }) =>
+      json({
+        name: 'Sucursal Norte',
+        address: 'Calle 1',
+        location: { lat: 19.4, lng: -99.1 },
+        phone: '55 5264 1180',
+        state: 'CDMX',
+        website: 'https://almena.example',
+        zip: '06140',
+        utm: false,
+        exam_available: ['SEM'],
+        partner: { id: partner, name: 'Almena' },
+        namePartner: 'Almena',
+      }),
+  },
+  'PUT /v1/partner/update-branch': {
+    leaves: 'branch.updated',
+    send: ({ branch }) => json({ idBranch: branch, name: 'Otra sucursal' }),
+  },
+  'GET /v1/dashboard/figures': { leaves: 'dashboard.read', send: () => query(period) },
+  'GET /v1/dashboard/activity': { leaves: 'activity.listed', send: () => query(period) },
+  'GET /health/live': { leaves: null, why: 'says that the process lives', send: none },
+  'GET /health/ready': { leaves: null, why: 'says that it can serve', send: none },
+  'POST /v1/exports': {
+    leaves: null,
+    why: 'nothing is read yet: fetching it leaves the row',
+    send: () => json({ list: 'prospects', filters: {} }),
+  },
+  'GET /v1/partner/get_partners': { leaves: 'partners.listed', send: none },
+  'GET /v1/partner/list': { leaves: 'partners.listed', send: none },
+  'GET /v1/partner/get_one_partner/': {
+    leaves: 'partner.read',
+    send: ({ partner }) => query({ idPartner: partner }),
+  },
+  'POST /v1/partner/create_partner': {
+    leaves: 'partner.created',
+    send: () => formRequest(complete, undefined, { logo_app_login: logo }),
+  },
+  'PUT /v1/partner/update_partner': {
+    leaves: 'partner.updated',
+    send: ({ partner }) => formRequest({ idPartner: partner, name: 'Otro partner' }),
+  },
+  'POST /v1/prospects': {
+    leaves: 'prospect.received',
+    send: () =>
+      json({ name: 'Zenaida Xochitl', mail: 'z@x.mx', consent: true, consentVersion: '2026-01' }),
+  },
+  'GET /v1/prospects/get-all': { leaves: 'prospects.listed', send: none },
+  'GET /v1/prospects/list': { leaves: 'prospects.listed', send: none },
+  'GET /v1/prospects/get-one': {
+    leaves: 'prospect.read',
+    send: ({ prospect }) => query({ idProspect: prospect }),
+  },
+  'GET /v1/prospects/of-patient': {
+    leaves: 'prospects.listed',
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'PUT /v1/prospects/update-status': {
+    leaves: 'prospect.updated',
+    send: ({ prospect }) => json({ idProspect: prospect, status: 'contacted' }),
+  },
+  'PUT /v1/prospects/move': {
+    leaves: 'prospect.moved',
+    send: ({ prospect }) => json({ idProspect: prospect, from: 'pending', status: 'contacted' }),
+  },
+  'POST /v1/prospects/convert': {
+    leaves: 'prospect.converted',
+    ofPatient: true,
+    send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
+  },
+  'POST /v1/search': { leaves: 'records.searched', send: () => json({ text: 'zenaida' }) },
+  'GET /v1/trash/list': { leaves: 'bin.listed', send: none },
+  'GET /v1/account/activity': { leaves: 'account.activity_read', send: none },
+  'GET /v1/account/get-one': { leaves: null, why: 'one’s own name and settings', send: none },
+  'GET /v1/account/sessions': { leaves: null, why: 'one’s own sessions', send: none },
+  'PUT /v1/account/update': {
+    leaves: 'account.renamed',
+    send: () => json({ name: `Mariana ${crypto.randomUUID()}` }),
+  },
+  'POST /v1/account/change-password': {
+    leaves: 'account.password_changed',
+    // To the same one, so that the next call has it too.
+    send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
+  },
+  'POST /v1/account/revoke-session': {
+    leaves: 'session.revoked',
+    send: async (scene) => json({ idSession: await otherSession(scene) }),
+  },
+  'POST /v1/account/revoke-other-sessions': {
+    leaves: 'session.revoked',
+    send: async (scene) => {
+      await otherSession(scene);
+      return json({});
+    },
+  },
+  'POST /v1/trash/restore': {
+    leaves: 'record.restored',
+    send: async ({ db }) => json({ ids: [await make.addPatient(db, { deletedAt: new Date() })] }),
+  },
+};

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { findUnsafeSettings } from '../platform/database/durability.ts';
+import { createTestDatabase } from './database.ts';
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'the tests’ own PostgreSQL forgoes durability',
+  async () => {
+    const database = await createTestDatabase();
+    expect(await findUnsafeSettings(database.pool)).toEqual(['fsync', 'full_page_writes']);
+  },
+);

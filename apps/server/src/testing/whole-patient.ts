@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { replacedFiles } from '../schema/replaced-files.ts';
+import type { TestApplication } from './application.ts';
+import {
+  addBranch,
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addExamOrder,
+  addFertilityTest,
+  addFile,
+  addOrderDownload,
+  addPartner,
+  addPatient,
+  addProspect,
+  addRecipeAppointment,
+  addReport,
+} from './records.ts';
+
+/** Text as it may come: anything that PostgreSQL holds. */
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((value) => value.replaceAll('\0', ''));
+const maybe = fc.option(text);
+const instant = fc.date({
+  min: new Date('2001-01-01'),
+  max: new Date('2040-01-01'),
+  noInvalidDate: true,
+});
+const whenever = fc.option(instant);
+const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
+const aFile = fc.record({
+  name: text,
+  mediaType: fc.constantFrom('application/pdf', 'image/png'),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 200 }),
+  createdAt: instant,
+  createdBy: maybe,
+});
+const holder = fc.record({
+  type: text,
+  status: text,
+  createdAt: whenever,
+  startsAt: whenever,
+  note: maybe,
+  url: fc.option(fc.webUrl()),
+  current: fc.option(aFile),
+  earlier: few(aFile),
+  replacedAt: instant,
+});
+/** A patient with whatever a record may have, of any text and any date. */
+export const wholePatient = fc.record({
+  row: fc.record({
+    name: text,
+    email: maybe,
+    phone: maybe,
+    status: fc.option(fc.integer({ min: -9, max: 9 })),
+    createdAt: whenever,
+    lastAccessAt: whenever,
+  }),
+  userName: maybe,
+  reports: fc.record({ exam_ai: maybe, first_medical: maybe }),
+  exams: few(holder),
+  recipes: few(holder),
+  visits: fc.array(instant, { maxLength: 2 }),
+  orders: few(
+    fc.record({ exams: fc.array(text, { minLength: 1, maxLength: 3 }), downloads: few(instant) }),
+  ),
+  prospects: few(
+    fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
+  ),
+});
+type WholePatient = typeof wholePatient extends fc.Arbitrary<infer Whole> ? Whole : never;
+type Holder = WholePatient['exams'][number];
+
+/** Writes all of it, and gives the patient's id. */
+export async function addWholePatient(
+  { database: { db }, store, staff }: TestApplication,
+  whole: WholePatient,
+): Promise<string> {
+  const id = await addPatient(db, whole.row);
+  const keep = async (file: Holder['current']) =>
+    file === null ? null : addFile(db, store, { ...file, createdBy: file.createdBy ?? staff.id });
+  const keepEarlier = async (
+    made: Holder,
+    owner: { examId: string } | { recipeAppointmentId: string },
+  ) => {
+    for (const file of made.earlier) {
+      const fileId = (await keep(file)) ?? '';
+      await db.insert(replacedFiles).values({ fileId, replacedAt: made.replacedAt, ...owner });
+    }
+  };
+  if (whole.userName !== null) await addFertilityTest(db, id, whole.userName);
+  for (const kind of ['exam_ai', 'first_medical'] as const) {
+    const message = whole.reports[kind];
+    if (message !== null) await addReport(db, id, kind, message);
+  }
+  const partnerId = await addPartner(db);
+  const branchId = await addBranch(db, partnerId);
+  for (const made of whole.exams) {
+    const exam = await addExam(db, id, {
+      type: made.type,
+      createdAt: made.createdAt,
+      externalUrl: made.url,
+      laboratoryId: partnerId,
+      fileId: await keep(made.current),
+    });
+    await keepEarlier(made, { examId: exam });
+  }
+  for (const made of whole.recipes) {
+    const recipe = await addRecipeAppointment(db, id, {
+      status: made.status,
+      type: made.type,
+      startsAt: made.startsAt,
+      createdAt: made.createdAt,
+      meetingUrl: made.url,
+      prescriptionExplanation: made.note,
+      inviteeName: made.note,
+      prescriptionFileId: await keep(made.current),
+    });
+    await keepEarlier(made, { recipeAppointmentId: recipe });
+  }
+  for (const startsAt of whole.visits) {
+    await addDoctorAppointment(db, { patientId: id, doctorId: await addDoctor(db) }, { startsAt });
+  }
+  for (const { exams: asked, downloads } of whole.orders) {
+    const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: asked });
+    for (const at of downloads) await addOrderDownload(db, order, { at });
+  }
+  for (const prospect of whole.prospects) await addProspect(db, { ...prospect, patientId: id });
+  return id;
+}

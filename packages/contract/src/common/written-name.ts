@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { isLine } from './text.ts';
+
+const LONGEST_NAME = 200;
+
+/**
+ * The name of a patient or a partner, as staff write it. A length first, and nothing after it: the
+ * other rules are not run over a text without end.
+ */
+export const writtenName = z
+  .string()
+  .trim()
+  .max(LONGEST_NAME, {
+    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
+    abort: true,
+  })
+  .refine(isLine, {
+    error: 'El nombre contiene caracteres no permitidos.',
+    abort: true,
+  })
+  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
