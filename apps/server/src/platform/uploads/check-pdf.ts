@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { Problem } from '../http/problem.ts';
 import { readTail } from './file-kind.ts';
-import { ACTIVE, ENCRYPTED } from './pdf-reader.ts';
+import { ACTIVE, ENCRYPTED } from './pdf-verdicts.ts';
 
 type PdfVerdict = 'readable' | 'encrypted' | 'active' | 'broken';
 
