@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client } from 'pg';
+import { SERVER_FOLDER } from '../entry-points.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait. */
 export const MIGRATION_LOCK = 7_303_014;
