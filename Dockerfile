@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The web application, built with everything that building it needs.
-FROM node:24.21.0-bookworm-slim AS web
+# The web application and the server, built with everything that building them needs.
+FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -13,10 +13,10 @@ COPY packages/contract/package.json packages/contract/
 RUN npm install --no-save --include=dev --no-audit --no-fund --ignore-scripts
 COPY tsconfig.base.json ./
 COPY packages packages
-COPY apps/web apps/web
+COPY apps apps
 RUN npm run build
 
-# What the server imports, and nothing else. Its own PostgreSQL is not for containers.
+# What the built server imports, and nothing else. Its own PostgreSQL is not for containers.
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -36,13 +36,12 @@ ENV NODE_ENV=production \
 WORKDIR /app
 RUN install -d -o node -g node -m 700 /data
 COPY package.json ./
-COPY packages packages
 COPY apps/server/package.json apps/server/
 COPY apps/server/migrations apps/server/migrations
-COPY apps/server/src apps/server/src
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=dependencies /app/apps/server/node_modules apps/server/node_modules
-COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=built /app/apps/server/dist apps/server/dist
+COPY --from=built /app/apps/web/dist apps/web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
@@ -50,5 +49,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # It listens to the signals that stop it and has no children to bury, so it may be process 1.
-ENTRYPOINT ["node", "apps/server/src/cli.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "apps/server/dist/cli.js"]
 CMD ["serve"]

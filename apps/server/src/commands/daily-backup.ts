@@ -1,16 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { holdsDemo } from '../modules/import/demo-mark.ts';
 import type { Database } from '../platform/database/database.ts';
+import { entryPoint } from '../platform/entry-points.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 
 /** Its name among the jobs. */
 export const DAILY_BACKUP = 'daily-backup';
-
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** What the process that makes a backup tells the one that asked for it, before it fails. */
 export interface FailureReport {
@@ -45,7 +43,10 @@ async function runCommand(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const child = fork(CLI, args, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(entryPoint('cli'), args, {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   let code = 'backup-failed';
   child.on('message', (report: FailureReport) => {
     code = report.code;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
@@ -14,6 +13,7 @@ import { loadDemo } from '../modules/import/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/sweep.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { binPurge } from '../modules/trash/purge-bin.ts';
+import { SERVER_FOLDER } from '../platform/entry-points.ts';
 import { describeFault } from '../platform/http/failures.ts';
 import { roomOf } from '../platform/http/room.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
@@ -29,7 +29,7 @@ import { describeBackups } from './backup-notice.ts';
 import { dailyBackup } from './daily-backup.ts';
 import { announceAccount } from './welcome.ts';
 
-const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
 /** `serve`: opens the installation, fills it when it is for demonstration, and answers until told to stop. */
 export async function serve(): Promise<void> {
@@ -48,6 +48,7 @@ export async function serve(): Promise<void> {
       ? null
       : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
   const installation = await openInstallation(config, 'server', log);
+  let isStopping = () => false;
   try {
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     if (config.demo) await fillWithDemo(config, installation);
@@ -76,7 +77,7 @@ export async function serve(): Promise<void> {
     const stopSealing = keepSealed({ pool, ...installation.auditSeal }, log);
     // What the last requests wrote is sealed too.
     const close = () => stopSealing().then(installation.close);
-    stopOnSignal(app, { close }, log, config);
+    isStopping = stopOnSignal(app, { close }, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     app.addHook('onClose', startJobs(config, installation, log));
@@ -97,6 +98,8 @@ export async function serve(): Promise<void> {
     if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));
   } catch (error) {
+    // Who is told to stop while still starting closes what the rest of the start would use.
+    if (isStopping()) return;
     await installation.close();
     throw error;
   }
@@ -194,13 +197,15 @@ function logUnhandledFaults(log: Logger): void {
 /**
  * Whoever distributes requests is told first, and has a while to send them elsewhere; then those under
  * way are answered, and the database is left in order. A second signal changes nothing.
+ *
+ * @returns whether it is stopping
  */
 function stopOnSignal(
   app: FastifyInstance,
   installation: Pick<Installation, 'close'>,
   log: Logger,
   { drainSeconds, stopSeconds }: Config,
-): void {
+): () => boolean {
   let stopping = false;
   const stop = async (signal?: NodeJS.Signals) => {
     if (stopping) return;
@@ -227,4 +232,5 @@ function stopOnSignal(
   // A terminal that is closed takes its output along; the database is left in order all the same.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
+  return () => stopping;
 }

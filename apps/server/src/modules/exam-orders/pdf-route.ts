@@ -8,8 +8,6 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { readSheet, type SheetFacts } from './read-sheet.ts';
 import { recordDownload } from './record-download.ts';
-import { readLogo } from './sheet/logo.ts';
-import { makeSheet } from './sheet/sheet.ts';
 
 const params = z.object({ id: recordId });
 
@@ -31,6 +29,7 @@ export function registerOrderPdf(
       if (!success) throw new Problem('NOT_FOUND');
       const facts = await db.transaction((transaction) => readSheet(transaction, data.id));
       if (request.method === 'HEAD') return reply.headers(headersOf(facts)).send();
+      const [{ readLogo }, { makeSheet }] = await loadSheet();
       const { logoKey, ...sheet } = facts;
       const logo = logoKey === null ? null : await readLogo(store, logoKey, request.log);
       const pdf = await makeSheet({ ...sheet, timeZone, logo });
@@ -39,6 +38,11 @@ export function registerOrderPdf(
       return reply.headers(headersOf(facts)).send(pdf);
     },
   );
+}
+
+/** Fonts and the libraries that draw are large: only who asks for a sheet waits for them. */
+function loadSheet() {
+  return Promise.all([import('./sheet/logo.ts'), import('./sheet/sheet.ts')]);
 }
 
 function headersOf({ folio }: SheetFacts) {

@@ -1,80 +1,13 @@
-import { buildExport } from '@simiente/builders/export';
-import { createContext } from '@simiente/builders/random';
-import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
-import type { FileStore } from '../../platform/storage/storage.ts';
-import { auditImport } from './audit-import.ts';
-import { checkExport } from './check-export.ts';
-import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
-import { nameLaboratories } from './demo-laboratories.ts';
-import { completePartners, storeLogos } from './demo-logos.ts';
-import { markDemo } from './demo-mark.ts';
-import { writeDemoOrders } from './demo-orders.ts';
-import { awaitImportLock } from './import-lock.ts';
-import { reportOf } from './import-report.ts';
-import { memorySource } from './source.ts';
-import { writeExport } from './write-export.ts';
-
-export interface DemoOptions {
-  readonly db: Database;
-  readonly store: FileStore;
-  /** How many. */
-  readonly patients: number;
-  /** The instant around which the appointments lie. */
-  readonly now: Date;
-}
-
-const SEED = 'simiente';
-const act: Act = {
-  actor: { kind: 'system' },
-  origin: { address: null, userAgent: null, requestId: null },
-};
+import { type DemoTarget, holdsRecords } from './demo-target.ts';
 
 /**
  * Fills a database that never held a record with made-up ones, through the import, and marks it; any
- * other is left alone.
+ * other is left alone. What makes them up is loaded only to fill one: every start asks.
  *
  * @returns how many patients were loaded
  */
-export async function loadDemo({
-  db,
-  store,
-  patients,
-  now,
-}: DemoOptions): Promise<{ readonly loaded: number }> {
-  if (await db.transaction(holdsRecords)) return { loaded: 0 };
-  const options = { seed: SEED, now, patients };
-  const whole = buildExport(options);
-  const checked = await checkExport(memorySource({ ...whole }), () => {});
-  const context = createContext(options);
-  const stored = await storeExamFiles(whole, context, store);
-  const logos = await storeLogos(whole, store);
-  let written = false;
-  try {
-    written = await db.transaction(async (transaction) => {
-      // Whoever asked for many waits for them, and for another process that is at it.
-      await transaction.execute(sql`set local statement_timeout = 0`);
-      await awaitImportLock(transaction);
-      if (await holdsRecords(transaction)) return false;
-      const log = await writeExport(transaction, checked, () => {});
-      await linkExamFiles(transaction, stored);
-      await completePartners(transaction, whole, logos);
-      await nameLaboratories(transaction);
-      await writeDemoOrders(transaction, whole, context);
-      await markDemo(transaction);
-      await auditImport(transaction, act, reportOf(checked.log, log, null));
-      return true;
-    });
-  } finally {
-    if (!written) await removeStored([...stored, ...logos], store);
-  }
-  return { loaded: written ? patients : 0 };
-}
-
-async function holdsRecords(transaction: Transaction): Promise<boolean> {
-  const { rows } = await transaction.execute<{ some: boolean }>(
-    sql`select exists (select from record_ids) as some`,
-  );
-  return rows[0]?.some === true;
+export async function loadDemo(target: DemoTarget): Promise<{ readonly loaded: number }> {
+  if (await target.db.transaction(holdsRecords)) return { loaded: 0 };
+  const { writeDemo } = await import('./write-demo.ts');
+  return { loaded: (await writeDemo(target)) ? target.patients : 0 };
 }

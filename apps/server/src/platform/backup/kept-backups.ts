@@ -1,7 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../postgres/system-errors.ts';
-import { PARTIAL } from './save-backup.ts';
+
+/** The end of a name under which a backup is being written. */
+export const PARTIAL = '.partial';
 
 /** A backup that the server made by itself. It has its name because it was whole and read again. */
 export interface KeptBackup {

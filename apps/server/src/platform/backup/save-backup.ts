@@ -8,10 +8,8 @@ import { StartupError } from '../postgres/startup-error.ts';
 import { isFull } from './backup-errors.ts';
 import { checkBackup } from './check-backup.ts';
 import type { BackupManifest } from './format.ts';
+import { PARTIAL } from './kept-backups.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
-
-/** The end of a name under which a backup is being written. */
-export const PARTIAL = '.partial';
 
 /**
  * Makes a backup in a file that only its owner reads. It has its name once it is whole, on the disk

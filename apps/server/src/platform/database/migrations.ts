@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client } from 'pg';
+import { SERVER_FOLDER } from '../entry-points.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
 /** One step of the schema; its digest is its name. */
 export interface Migration {

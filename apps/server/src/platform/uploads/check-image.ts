@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import { Problem } from '../http/problem.ts';
 import { type FileKind, readTail } from './file-kind.ts';
-import { LONGEST_UNPACKING_SECONDS, takeTurns, UNPACKING } from './unpacking.ts';
+import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
 
 /** Bytes that a picture may take once it is unpacked. */
 const LARGEST_UNPACKED = 256 * 1024 * 1024;
@@ -35,6 +34,7 @@ export async function checkImage(path: string, kind: ImageKind): Promise<void> {
 }
 
 async function unpack(path: string): Promise<void> {
+  const sharp = await loadSharp();
   const { width, height, channels, depth } = await sharp(path, UNPACKING).metadata();
   const size = width * height * channels * (depth === 'uchar' ? 1 : 4);
   if (size > LARGEST_UNPACKED || Math.max(width, height) > LONGEST_SIDE)

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { entryPoint } from '../entry-points.ts';
 import { Problem } from '../http/problem.ts';
 import { readTail } from './file-kind.ts';
-import { ACTIVE, ENCRYPTED } from './pdf-reader.ts';
+import { ACTIVE, ENCRYPTED } from './pdf-verdicts.ts';
 
 type PdfVerdict = 'readable' | 'encrypted' | 'active' | 'broken';
 
@@ -13,7 +13,7 @@ const VERDICTS: ReadonlyMap<number, PdfVerdict> = new Map([
   [ACTIVE, 'active'],
 ]);
 
-const READER = fileURLToPath(new URL('./pdf-reader.ts', import.meta.url));
+const READER = entryPoint('platform/uploads/pdf-reader');
 
 /** Milliseconds. A PDF that takes longer to open is made to be slow. */
 const LONGEST_CHECK = 20_000;

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { hasActiveContent } from './pdf-activity.ts';
-
-/** The exit code for a PDF that wants a password; another one but 0 means that it cannot be opened. */
-export const ENCRYPTED = 3;
-const BROKEN = 4;
-/** One that does more than show its pages. */
-export const ACTIVE = 5;
+import { ACTIVE, BROKEN, ENCRYPTED } from './pdf-verdicts.ts';
 
 async function read(file: string): Promise<number> {
   try {
@@ -24,6 +18,4 @@ async function read(file: string): Promise<number> {
 }
 
 // A program of its own, whose only argument is the file.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exit(await read(process.argv[2] ?? ''));
-}
+process.exit(await read(process.argv[2] ?? ''));

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { Problem } from '../http/problem.ts';
 import type { CheckedFile } from './check-file.ts';
-import { LONGEST_UNPACKING_SECONDS, takeTurns, UNPACKING } from './unpacking.ts';
+import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
 
 /** Out of 100. */
 const JPEG_QUALITY = 90;
@@ -38,6 +37,7 @@ async function draw(
   to: string,
   { isPhoto, largest }: { isPhoto: boolean; largest: number },
 ): Promise<void> {
+  const sharp = await loadSharp();
   const drawing = sharp(from, UNPACKING)
     // As its camera was held, which only a remark of the file says.
     .autoOrient()

@@ -11,3 +11,8 @@ export const UNPACKING = {
 /** Pictures that one process unpacks at the same time: its threads also read files and connect. */
 export const takeTurns = pLimit(1);
 export const LONGEST_UNPACKING_SECONDS = 20;
+
+/** The library that reads pictures, which is large: only who sends one waits for it. */
+export async function loadSharp(): Promise<typeof import('sharp').default> {
+  return (await import('sharp')).default;
+}
