@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { megabytes, number } from './figures/spanish.ts';
+
+/** Where and of what the figures are, in lines for people. */
+export function describeRun(): string[] {
+  const [cpu] = cpus();
+  const changed =
+    git('status', '--porcelain', '--untracked-files=no') === ''
+      ? ''
+      : ' (con cambios sin confirmar)';
+  return [
+    `Versión: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
+    `Máquina: ${cpus().length} × ${cpu?.model.trim() || 'procesador sin nombre'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
+    `Carga al empezar (1, 5 y 15 min): ${loadavg().map(number).join(', ')}`,
+  ];
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+}
+
+function kernel(): string {
+  try {
+    return `Linux ${readFileSync('/proc/sys/kernel/osrelease', 'utf8').trim()}`;
+  } catch {
+    return process.platform;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Load } from './load/load.ts';
+import type { Outcome, Request } from './load/request.ts';
+
+/** How long and how often is measured. */
+export interface Effort {
+  /** Of each side; they take turns, so that what else the machine does meets both. */
+  readonly rounds: number;
+  /** Milliseconds that one of them is asked. */
+  readonly duration: number;
+  readonly warmUp: number;
+}
+
+/** Who is asked, and what. */
+export interface Contender {
+  readonly url: string;
+  readonly authorizations: readonly string[];
+  readonly requests: readonly Request[];
+}
+
+/** Asks some contenders in turn, round after round; the answer has each one's outcomes in their order. */
+export async function interleave<Names extends string>(
+  load: Load,
+  contenders: Readonly<Record<Names, Contender>>,
+  { rounds, duration, warmUp }: Effort,
+): Promise<Record<Names, Outcome[]>> {
+  const names = Object.keys(contenders) as Names[];
+  const outcomes = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Names,
+    Outcome[]
+  >;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const from = outcomes[name].at(-1)?.next ?? 0;
+      outcomes[name].push(await load.run({ ...contenders[name], from, warmUp, duration }));
+    }
+  }
+  return outcomes;
+}
