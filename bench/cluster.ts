@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateDatabase } from '@simiente/server/platform/database/migrate';
-import { openEmbeddedPostgres } from '@simiente/server/platform/postgres/embedded';
+import {
+  type Connection,
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '@simiente/server/platform/postgres/embedded';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { datasetDigest } from './dataset/digest.ts';
 import { loadDatabase } from './dataset/load.ts';
@@ -10,86 +14,125 @@ import { scaleOf } from './dataset/scale.ts';
 /** What is built stays here, so that the next run starts at once. Deleting it costs only time. */
 export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
 
-type Connection = Required<Pick<ClientConfig, 'host' | 'port' | 'user' | 'database'>> & {
-  readonly password: string;
-};
-
 /** A database of its own for one run, which may be changed at will. */
 export interface Copy {
-  readonly patients: number;
   readonly app: Connection;
   readonly owner: Connection;
-  readonly superuser: Connection;
 }
 
 /** The embedded PostgreSQL of the benchmark, as the product starts it, and the databases in it. */
-export interface Cluster {
+export class Cluster {
+  readonly #folder: string;
+  readonly #say: (line: string) => void;
+  #postgres: EmbeddedPostgres;
+
+  private constructor(folder: string, say: (line: string) => void, postgres: EmbeddedPostgres) {
+    this.#folder = folder;
+    this.#say = say;
+    this.#postgres = postgres;
+  }
+
+  static async open(
+    say: (line: string) => void,
+    folder = path.join(DATA, 'cluster'),
+  ): Promise<Cluster> {
+    return new Cluster(folder, say, await openPostgres(folder));
+  }
+
   /** A copy of the database of that many patients, which is built where there is none yet. */
-  copyOf(patients: number): Promise<Copy>;
-  drop(copy: Copy): Promise<void>;
-  close(): Promise<void>;
-}
+  async copyOf(patients: number): Promise<Copy> {
+    const name = `run_${patients}`;
+    await this.#replace(name, await this.#built(patients));
+    return this.#connections(name);
+  }
 
-/** @param folder of the cluster; the tests have their own */
-export async function openCluster(
-  say: (line: string) => void,
-  folder = path.join(DATA, 'cluster'),
-): Promise<Cluster> {
-  const postgres = await openEmbeddedPostgres({ dataDir: folder, role: 'tool', log: () => {} });
-  const digest = datasetDigest();
-  const within = (database: string): Copy & { name: string } => ({
-    name: database,
-    patients: 0,
-    app: { ...postgres.app, database },
-    owner: { ...postgres.owner, database },
-    superuser: { ...postgres.superuser, database },
-  });
-  const asSuperuser = <Result>(work: (client: Client) => Promise<Result>) =>
-    connected(postgres.superuser, work);
-  const create = (name: string, template: string) =>
-    asSuperuser((client) =>
-      client.query(
-        // Copying files is several times as fast as logging their pages.
-        `create database ${escapeIdentifier(name)} owner ${escapeIdentifier(postgres.owner.user)}
-           template ${escapeIdentifier(template)} strategy file_copy`,
-      ),
-    );
-  const drop = (name: string) =>
-    asSuperuser((client) =>
-      client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`),
-    );
+  /** A database with the schema and nothing in it. */
+  async empty(): Promise<Copy> {
+    await this.#replace('run_empty', 'template0');
+    const copy = this.#connections('run_empty');
+    await migrateDatabase({ owner: copy.owner, appRole: copy.app.user });
+    return copy;
+  }
 
-  async function build(patients: number, name: string): Promise<void> {
+  async drop({ app }: Copy): Promise<void> {
+    await this.#asSuperuser((client) => dropDatabase(client, app.database));
+  }
+
+  /** Works with a data folder of the product's that holds that many patients, and whose PostgreSQL nobody runs. */
+  async asInstallation<Result>(
+    patients: number,
+    work: (dataDir: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { database } = this.#postgres.app;
+    await this.#replace(database, await this.#built(patients));
+    await this.#postgres.close();
+    try {
+      return await work(this.#folder);
+    } finally {
+      this.#postgres = await openPostgres(this.#folder);
+      await this.#asSuperuser((client) => dropDatabase(client, database));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#postgres.close();
+  }
+
+  async #built(patients: number): Promise<string> {
+    const name = `built_${patients}_${datasetDigest()}`;
+    const known = await this.#asSuperuser((client) => listDatabases(client, name));
+    if (known.length === 0) await this.#build(patients, name);
+    return name;
+  }
+
+  async #build(patients: number, name: string): Promise<void> {
     const started = performance.now();
-    say(`Se construye la base de ${patients} pacientes (una sola vez)…`);
+    this.#say(`Se construye la base de ${patients} pacientes (una sola vez)…`);
     const draft = `draft_${patients}`;
-    await drop(draft);
-    await create(draft, 'template0');
-    const { owner, app } = within(draft);
+    await this.#replace(draft, 'template0');
+    const { owner, app } = this.#connections(draft);
     await migrateDatabase({ owner, appRole: app.user });
-    await connected(owner, (client) => loadDatabase(client, scaleOf(patients), say));
-    await asSuperuser(async (client) => {
-      for (const old of await listDatabases(client, `built_${patients}_`)) await drop(old);
+    await connected(owner, (client) => loadDatabase(client, scaleOf(patients), this.#say));
+    await this.#asSuperuser(async (client) => {
+      for (const old of await listDatabases(client, `built_${patients}_`)) {
+        await dropDatabase(client, old);
+      }
       await client.query(
         `alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`,
       );
     });
-    say(`  lista en ${Math.round((performance.now() - started) / 1000)} s`);
+    this.#say(`  lista en ${Math.round((performance.now() - started) / 1000)} s`);
   }
 
-  return {
-    async copyOf(patients) {
-      const name = `built_${patients}_${digest}`;
-      const known = await asSuperuser((client) => listDatabases(client, name));
-      if (known.length === 0) await build(patients, name);
-      const copy = `run_${patients}`;
-      await drop(copy);
-      await create(copy, name);
-      return { ...within(copy), patients };
-    },
-    drop: ({ app }) => drop(app.database).then(() => {}),
-    close: () => postgres.close(),
-  };
+  /** Makes a database out of another one, in the place of what has its name. */
+  async #replace(name: string, template: string): Promise<void> {
+    const owner = escapeIdentifier(this.#postgres.owner.user);
+    await this.#asSuperuser(async (client) => {
+      await dropDatabase(client, name);
+      // Copying files is several times as fast as logging their pages.
+      await client.query(
+        `create database ${escapeIdentifier(name)} owner ${owner}
+           template ${escapeIdentifier(template)} strategy file_copy`,
+      );
+    });
+  }
+
+  #connections(database: string): Copy {
+    const { app, owner } = this.#postgres;
+    return { app: { ...app, database }, owner: { ...owner, database } };
+  }
+
+  #asSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    return connected(this.#postgres.superuser, work);
+  }
+}
+
+function openPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  return openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
+}
+
+async function dropDatabase(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
 async function listDatabases(client: Client, prefix: string): Promise<string[]> {

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { megabytes, number } from './figures/spanish.ts';
+import type { Options } from './options.ts';
+import { PEOPLE } from './stage.ts';
 
 /** Where and of what the figures are, in lines for people. */
-export function describeRun(): string[] {
+export function describeRun({ rounds, seconds }: Options): string[] {
   const [cpu] = cpus();
   const changed =
     git('status', '--porcelain', '--untracked-files=no') === ''
@@ -14,6 +16,8 @@ export function describeRun(): string[] {
     `Versión: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
     `Máquina: ${cpus().length} × ${cpu?.model.trim() || 'procesador sin nombre'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
     `Carga al empezar (1, 5 y 15 min): ${loadavg().map(number).join(', ')}`,
+    `Producto y límite se turnan: ${rounds} vueltas de ${number(seconds)} s cada uno; cifras: mediana (menor–mayor)`,
+    `El producto, con sus valores de siempre en producción; c = ${PEOPLE}: ${PEOPLE} personas, cada una con su sesión y una petición a la vez`,
   ];
 }
 

@@ -1,50 +1,79 @@
 import { parseArgs } from 'node:util';
+import { rigParts, stageParts } from './parts.ts';
+import type { RigPart, StagePart } from './rig.ts';
 
-export const PARTS = ['limit', 'bounded'] as const;
-export type Part = (typeof PARTS)[number];
-
+/** What is measured, and how. */
 export interface Options {
+  /** Patients of each database. */
   readonly sizes: readonly number[];
-  readonly parts: readonly Part[];
-  /** Only calls with one of these in their name. */
+  readonly stageParts: readonly StagePart[];
+  readonly rigParts: readonly RigPart[];
+  /** Only calls with one of these in their name; all when there is none. */
   readonly only: readonly string[];
   readonly rounds: number;
-  /** Seconds of one measurement. */
+  /** Of one measurement. */
   readonly seconds: number;
+  /** Nothing is left out, so that the document of the repository may be written. */
+  readonly isWhole: boolean;
 }
 
-const FEWEST_ROUNDS = 1;
+const ALL = { ...stageParts, ...rigParts } as const;
+const PARTS = Object.keys(ALL).join(',');
+const SIZES = '1000,10000,100000,1000000';
+const ROUNDS = '5';
+const SECONDS = '3';
+
+/** Fewer are no clinic. */
 const SMALLEST = 100;
+const SHORTEST = 0.1;
 
-export const USAGE = `Se escribe: npm run bench [-- opciones]
-  --sizes 1000,100000   pacientes de cada base (1000,10000,100000,1000000)
-  --parts ${PARTS.join(',')}   partes (todas)
-  --only búsqueda,tablero   solo las llamadas cuyo nombre contiene una de estas palabras
-  --rounds 3            vueltas de cada medición
-  --seconds 2           segundos de cada vuelta`;
+export const USAGE = `Mide el producto contra el límite y escribe bench/results.md; lo que se mide en parte queda en bench/.data/partial.
 
-/** @throws Error in Spanish, for what cannot be done */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sizes: { type: 'string', default: '1000,10000,100000,1000000' },
-      parts: { type: 'string', default: PARTS.join(',') },
-      only: { type: 'string', default: '' },
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '2' },
-    },
-  });
+npm run bench [-- opciones]
+  --sizes   pacientes de cada base                      ${SIZES}
+  --parts   partes                                      ${PARTS}
+  --only    solo llamadas con una de estas palabras     --only 'búsqueda,un paciente'
+  --rounds  vueltas de cada medición                    ${ROUNDS}
+  --seconds segundos de cada vuelta                     ${SECONDS}`;
+
+/** @returns null where help is asked for. @throws Error in Spanish that says what to write */
+export function readOptions(args: readonly string[]): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
   const parts = listOf(values.parts);
-  const unknown = parts.filter((part) => !isPart(part));
-  if (unknown.length > 0) throw new Error(`No hay parte «${unknown.join('», «')}».\n${USAGE}`);
+  const unknown = parts.find((part) => !Object.hasOwn(ALL, part));
+  if (unknown !== undefined) throw new Error(`No hay parte «${unknown}».\n\n${USAGE}`);
   return {
     sizes: listOf(values.sizes).map((size) => numberOf('--sizes', size, SMALLEST)),
-    parts: parts.filter(isPart),
+    stageParts: chosen(stageParts, parts),
+    rigParts: chosen(rigParts, parts),
     only: listOf(values.only),
-    rounds: numberOf('--rounds', values.rounds, FEWEST_ROUNDS),
-    seconds: numberOf('--seconds', values.seconds, 0.1),
+    rounds: numberOf('--rounds', values.rounds, 1),
+    seconds: numberOf('--seconds', values.seconds, SHORTEST),
+    isWhole: values.sizes === SIZES && values.parts === PARTS && values.only === '',
   };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        sizes: { type: 'string', default: SIZES },
+        parts: { type: 'string', default: PARTS },
+        only: { type: 'string', default: '' },
+        rounds: { type: 'string', default: ROUNDS },
+        seconds: { type: 'string', default: SECONDS },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (cause) {
+    throw new Error(`No se entiende lo escrito.\n\n${USAGE}`, { cause });
+  }
+}
+
+function chosen<Part>(parts: Readonly<Record<string, Part>>, names: readonly string[]): Part[] {
+  return Object.entries(parts).flatMap(([name, part]) => (names.includes(name) ? [part] : []));
 }
 
 function listOf(text: string): string[] {
@@ -54,13 +83,8 @@ function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function isPart(text: string): text is Part {
-  return (PARTS as readonly string[]).includes(text);
-}
-
 function numberOf(option: string, text: string, least: number): number {
   const value = Number(text);
-  if (!(value >= least))
-    throw new Error(`${option} pide un número de ${least} en adelante.\n${USAGE}`);
-  return value;
+  if (value >= least) return value;
+  throw new Error(`${option} pide un número de ${least} en adelante.\n\n${USAGE}`);
 }

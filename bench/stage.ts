@@ -58,6 +58,23 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
   }
 }
 
+/** Works with a product that has just started on the stage's database, and one session of it. */
+export async function withFreshProduct<Result>(
+  { copy }: Stage,
+  work: (product: Stage['product'], authorization: string) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
+  const process = startProduct(productSettings(copy, dataDir));
+  try {
+    const url = await process.url();
+    const [authorization = ''] = await signIn(url, 1);
+    return await work({ url, process }, authorization);
+  } finally {
+    await process.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 /** The product as an operator sets it up on a PostgreSQL of their own; everything else is its default. */
 export function productSettings(copy: Copy, dataDir: string): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -55,6 +55,11 @@ export class ServerProcess {
     const bytes = (name: string) =>
       Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) * 1024;
     return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+  }
+
+  /** From here on `most` begins anew. */
+  forgetMost(): void {
+    writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
   }
 
   async stop(): Promise<void> {

@@ -30,7 +30,7 @@ export async function measureAgainstLimit(
   }
   const title = `Llamadas contra el límite, ${number(stage.patients)} pacientes`;
   const plot = {
-    file: `limite-${stage.patients}.svg`,
+    file: `plots/limite-${stage.patients}.svg`,
     title,
     unit: 'veces el límite',
     target: { value: LEAST_RATIO, says: 'al menos 0.6' },

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Findings, Row } from '../figures/row.ts';
+import { milliseconds, number, spread } from '../figures/spanish.ts';
+import { spreadOf } from '../figures/statistics.ts';
+import { startProduct } from '../product/server.ts';
+import type { Rig } from '../rig.ts';
+import { productSettings, SECRET } from '../stage.ts';
+import { JUDGED_AT } from './against-limit.ts';
+
+/** Milliseconds. */
+const MOST_EMBEDDED = 2_000;
+const MOST_EXTERNAL = 1_000;
+const LOOK_EVERY = 5;
+/** A start is short, and needs more of them to say something. */
+const STARTS_PER_ROUND = 2;
+
+/** From the start of the process until it says that it should be sent requests; the first one is not counted. */
+export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
+  const size = Math.min(JUDGED_AT, Math.max(...sizes));
+  const starts = effort.rounds * STARTS_PER_ROUND;
+  const embedded = await cluster.asInstallation(size, (dataDir) =>
+    startOften(starts, {
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DRAIN_SECONDS: '0',
+      AUTH_SECRET: SECRET,
+    }),
+  );
+  const copy = await cluster.copyOf(size);
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
+  const external = await startOften(starts, productSettings(copy, folder));
+  await rm(folder, { recursive: true, force: true });
+  await cluster.drop(copy);
+  const row = (name: string, times: readonly number[], most: number): Row => ({
+    name,
+    target: `< ${milliseconds(most)}`,
+    measured: spread(spreadOf(times), ' ms'),
+    reached: spreadOf(times).median < most,
+    note: `${times.length} arranques, hasta que \`/health/ready\` responde 200`,
+  });
+  return {
+    title: `Arranque en caliente, ${number(size)} pacientes`,
+    rows: [
+      row('con PostgreSQL incluido', embedded, MOST_EMBEDDED),
+      row('con PostgreSQL externo', external, MOST_EXTERNAL),
+    ],
+  };
+}
+
+async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let time = 0; time <= times; time += 1) {
+    const started = performance.now();
+    const server = startProduct(env);
+    const url = await server.url();
+    while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
+    taken.push(performance.now() - started);
+    await server.stop();
+  }
+  return taken.slice(1);
+}
