@@ -21,7 +21,7 @@ export interface Stage {
   readonly client: Client;
   readonly sample: Sample;
   readonly product: { readonly url: string; readonly process: ServerProcess };
-  readonly limit: { readonly url: string };
+  readonly limit: { readonly url: string; readonly process: ServerProcess };
   /** Sessions of the product. */
   readonly authorizations: readonly string[];
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
       client,
       sample: await takeSample(client),
       product: { url, process: product },
-      limit: { url: await limit.url() },
+      limit: { url: await limit.url(), process: limit },
       authorizations: await signIn(url, PEOPLE),
       close,
     };

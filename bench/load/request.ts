@@ -23,6 +23,8 @@ export interface Outcome {
   /** Answers a second. */
   readonly throughput: number;
   readonly answers: number;
+  /** With those of the warm-up. */
+  readonly all: number;
   /** Answers other than 200, in the warm-up too; the first of them. */
   readonly failures: number;
   readonly failure: string | null;

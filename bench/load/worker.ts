@@ -62,6 +62,7 @@ async function work(task: Task): Promise<Outcome> {
   return {
     throughput: (latencies.length * 1000) / duration,
     answers: latencies.length,
+    all: next - task.from,
     failures,
     failure,
     p50: percentile(latencies, 0.5),

@@ -31,6 +31,10 @@ export class ServerProcess {
     closeSync(log);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get #log(): string {
     return path.join(this.#folder, 'log');
   }
@@ -77,7 +81,11 @@ export function startProduct(env: Readonly<Record<string, string>>): ServerProce
   return new ServerProcess([CLI, 'serve'], { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
 }
 
+/** `application_name` of the limit's connections. */
+export const LIMIT_NAME = 'limit';
+
 /** The limit, on the database of a connection. */
 export function startLimit(connection: object): ServerProcess {
-  return new ServerProcess([LIMIT], { DATABASE: JSON.stringify(connection) }, /Límite: (\S+)/);
+  const database = JSON.stringify({ ...connection, application_name: LIMIT_NAME });
+  return new ServerProcess([LIMIT], { DATABASE: database }, /Límite: (\S+)/);
 }

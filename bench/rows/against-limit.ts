@@ -4,7 +4,9 @@ import type { Bar, Findings, Row } from '../figures/row.ts';
 import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, ratioOf, spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
-import { type Effort, interleave } from '../measure.ts';
+import { type Effort, interleave, type Measured } from '../measure.ts';
+import { usedBy } from '../product/processor.ts';
+import { LIMIT_NAME } from '../product/server.ts';
 import type { Stage } from '../stage.ts';
 
 /** Of the limit's throughput. */
@@ -56,8 +58,18 @@ async function measureCall(
   const outcomes = await interleave(
     load,
     {
-      product: { url: product.url, authorizations, requests: call.requests(sample, 'product') },
-      limit: { url: limit.url, authorizations, requests: call.requests(sample, 'limit') },
+      product: {
+        url: product.url,
+        authorizations,
+        requests: call.requests(sample, 'product'),
+        used: () => usedBy(product.process.pid, 'simiente', client),
+      },
+      limit: {
+        url: limit.url,
+        authorizations,
+        requests: call.requests(sample, 'limit'),
+        used: () => usedBy(limit.process.pid, LIMIT_NAME, client),
+      },
     },
     effort,
   );
@@ -67,12 +79,14 @@ async function measureCall(
   const p99 = median(outcomes.product.map((outcome) => outcome.p99));
   const p50 = median(outcomes.product.map((outcome) => outcome.p50));
   const limitP50 = median(outcomes.limit.map((outcome) => outcome.p50));
+  const cost = (outcomes: readonly Measured[]) =>
+    `${number(median(outcomes.map(({ cost: { node } }) => node)))} + ${number(median(outcomes.map(({ cost: { postgres } }) => postgres)))} ms`;
   const row = {
     name: call.name,
     target: `≥ ${LEAST_RATIO} del límite; p99 < ${milliseconds(MOST_P99)}`,
     measured: `${spread(ratio)} del límite; p99 ${milliseconds(p99)}`,
     reached: stage.patients === JUDGED_AT ? ratio.median >= LEAST_RATIO && p99 < MOST_P99 : null,
-    note: `${spread(spreadOf(ours), '/s')} contra ${spread(spreadOf(theirs), '/s')}; p50 ${milliseconds(p50)} contra ${milliseconds(limitP50)}`,
+    note: `${spread(spreadOf(ours), '/s')} contra ${spread(spreadOf(theirs), '/s')}; p50 ${milliseconds(p50)} contra ${milliseconds(limitP50)}; procesador por respuesta (Node + PostgreSQL) ${cost(outcomes.product)} contra ${cost(outcomes.limit)}`,
   };
   return { row, bar: { name: call.name, value: ratio } };
 }
