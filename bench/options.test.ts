@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+import { rigParts, stageParts } from './parts.ts';
+
+test('without options everything is measured, and the document may be written', () => {
+  expect(readOptions([])).toEqual({
+    sizes: [1_000, 10_000, 100_000, 1_000_000],
+    stageParts: Object.values(stageParts),
+    rigParts: Object.values(rigParts),
+    only: [],
+    rounds: 5,
+    seconds: 3,
+    isWhole: true,
+  });
+});
+
+test('sizes, parts and calls are chosen', () => {
+  const options = readOptions(['--sizes', '1000, 500', '--parts', 'start,limit', '--only', 'mar']);
+  expect(options).toMatchObject({
+    sizes: [1_000, 500],
+    stageParts: [stageParts.limit],
+    rigParts: [rigParts.start],
+    only: ['mar'],
+    isWhole: false,
+  });
+});
+
+test('help asks for nothing to be measured', () => {
+  expect(readOptions(['--help'])).toBeNull();
+});
+
+describe('what cannot be done says what can', () => {
+  test.each([
+    [['--parts', 'limite'], /No hay parte «limite»\.[^]*--parts/],
+    [['--sizes', '10'], /--sizes pide un número de 100 en adelante/],
+    [['--sizes', 'mil'], /--sizes pide un número/],
+    [['--rounds', '0'], /--rounds pide un número de 1/],
+    [['--size', '1000'], /No se entiende lo escrito\.[^]*--sizes/],
+  ])('%j', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message);
+  });
+});
