@@ -53,7 +53,7 @@ async function measureSize(
 ): Promise<void> {
   const stage = await openStage(cluster, size);
   try {
-    await warmUp(stage, load);
+    await warmUp(stage, load, isChosen);
     for (const measure of stageParts) tell(await measure(stage, load, effort, isChosen));
   } finally {
     await stage.close();

@@ -6,15 +6,19 @@ import type { Stage } from './stage.ts';
 const EACH = 1500;
 
 /**
- * Asks for everything before anything is measured: a process that has just started compiles what it runs
+ * Asks for everything that will be measured before any of it is: a process that has just started compiles what it runs
  * often, reads what it needs, and says nothing of how it goes on.
  */
-export async function warmUp({ sample, authorizations, product, limit }: Stage, load: Load) {
+export async function warmUp(
+  { sample, authorizations, product, limit }: Stage,
+  load: Load,
+  isChosen: (name: string) => boolean,
+): Promise<void> {
   const sides: readonly (readonly [Side, string])[] = [
     ['product', product.url],
     ['limit', limit.url],
   ];
-  for (const call of calls.filter(({ undo }) => undo === undefined)) {
+  for (const call of calls.filter(({ name, undo }) => undo === undefined && isChosen(name))) {
     for (const [side, url] of sides) {
       const requests = call.requests(sample, side);
       await load.run({ url, authorizations, requests, from: 0, warmUp: EACH, duration: 1 });

@@ -10,9 +10,13 @@ test('what COPY reads as something else is escaped', () => {
 });
 
 test('an array is one of PostgreSQL’s, with its quotes and backslashes', () => {
-  expect(copyLine([['SEM', 'a "b"', 'c\\d'], []])).toBe('{"SEM","a \\\\"b\\\\"","c\\\\\\\\d"}\t{}\n');
+  expect(copyLine([['SEM', 'a "b"', 'c\\d'], []])).toBe(
+    '{"SEM","a \\\\"b\\\\"","c\\\\\\\\d"}\t{}\n',
+  );
 });
 
 test('any other object is JSON', () => {
-  expect(copyLine([{ street: 'Río 3', lines: 'a\nb' }])).toBe('{"street":"Río 3","lines":"a\\\\nb"}\n');
+  expect(copyLine([{ street: 'Río 3', lines: 'a\nb' }])).toBe(
+    '{"street":"Río 3","lines":"a\\\\nb"}\n',
+  );
 });

@@ -28,7 +28,7 @@ export async function measureGrowth({
   try {
     const large = await openStage(cluster, most);
     try {
-      for (const stage of [small, large]) await warmUp(stage, load);
+      for (const stage of [small, large]) await warmUp(stage, load, isChosen);
       for (const call of calls.filter(({ name }) => isChosen(name))) {
         const at = ({ product, authorizations, sample }: typeof small) => ({
           url: product.url,
