@@ -31,11 +31,11 @@ test('help asks for nothing to be measured', () => {
 
 describe('what cannot be done says what can', () => {
   test.each([
-    [['--parts', 'limite'], /No hay parte «limite»\.[^]*--parts/],
+    [['--parts', 'limite'], /No hay parte «limite»\.[\s\S]*--parts/],
     [['--sizes', '10'], /--sizes pide un número de 100 en adelante/],
     [['--sizes', 'mil'], /--sizes pide un número/],
     [['--rounds', '0'], /--rounds pide un número de 1/],
-    [['--size', '1000'], /No se entiende lo escrito\.[^]*--sizes/],
+    [['--size', '1000'], /No se entiende lo escrito\.[\s\S]*--sizes/],
   ])('%j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyLine } from './copy-text.ts';
@@ -8,6 +9,12 @@ import { columnsOf, type Table } from './tables.ts';
 
 /** Characters gathered before they are sent. */
 const BATCH = 24 * 1024 * 1024;
+
+/** Rows made before the event loop may send those of the batch before. */
+const TURN = 500;
+
+/** Patients between two lines about how far it is. */
+const SAY_EVERY = 50_000;
 
 /** Those that others name go first. */
 const ORDER = Object.keys({
@@ -25,9 +32,12 @@ const ORDER = Object.keys({
   exam_order_downloads: 0,
 } satisfies Record<Table, 0>) as Table[];
 
+type Batch = Map<Table, string[]>;
+
 /**
  * Fills a migrated, empty database, with its triggers and constraints at work: what they maintain is as
- * they make it. Indexes that guard nothing are made afterwards, in a fraction of the time.
+ * they make it. Indexes that guard nothing are made afterwards, in a fraction of the time. While
+ * PostgreSQL takes one batch, the next one is made.
  */
 export async function loadDatabase(
   client: Client,
@@ -37,35 +47,44 @@ export async function loadDatabase(
   const indexes = await dropPlainIndexes(client);
   // What is lost in a crash is made again.
   await client.query('set synchronous_commit = off');
-  let texts = new Map<Table, string[]>();
+  let batch: Batch = new Map();
   let size = 0;
-  const counts = new Map<Table, number>();
-  const flush = async () => {
-    for (const table of ORDER) {
-      const text = texts.get(table);
-      if (text) await copy(client, table, text);
-    }
-    texts = new Map();
-    size = 0;
-  };
+  let made = 0;
+  let histories = 0;
+  let sending = Promise.resolve();
   for (const [table, row] of tableRows(scale)) {
     const line = copyLine(row);
-    const lines = texts.get(table);
+    const lines = batch.get(table);
     if (lines) lines.push(line);
-    else texts.set(table, [line]);
+    else batch.set(table, [line]);
     size += line.length;
-    const count = (counts.get(table) ?? 0) + 1;
-    counts.set(table, count);
-    if (table === 'fertility_tests' && count % 50_000 === 0) {
-      say(`  ${count} de ${scale.patients} historias`);
+    made += 1;
+    if (table === 'fertility_tests') {
+      histories += 1;
+      if (histories % SAY_EVERY === 0) say(`  ${histories} de ${scale.patients} historias`);
     }
-    if (size >= BATCH) await flush();
+    if (made % TURN === 0) await immediate();
+    if (size < BATCH) continue;
+    await sending;
+    sending = send(client, batch);
+    // Whoever waits for it hears of a failure; until then it is not one that nobody awaits.
+    sending.catch(() => {});
+    batch = new Map();
+    size = 0;
   }
-  await flush();
+  await sending;
+  await send(client, batch);
   say('  índices y estadísticas');
   await client.query(`set maintenance_work_mem = '512MB'`);
   for (const index of indexes) await client.query(index);
   await client.query('vacuum (analyze)');
+}
+
+async function send(client: Client, batch: Batch): Promise<void> {
+  for (const table of ORDER) {
+    const lines = batch.get(table);
+    if (lines) await copy(client, table, lines);
+  }
 }
 
 async function copy(client: Client, table: Table, lines: readonly string[]): Promise<void> {
