@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { megabytes, number } from './figures/spanish.ts';
 import type { Options } from './options.ts';
 import { PEOPLE } from './stage.ts';
+
+/** Processes a processor, on average, that were at work before anything was measured. */
+const BUSY = 0.25;
 
 /** Where and of what the figures are, in lines for people. */
 export function describeRun({ rounds, seconds }: Options): string[] {
@@ -12,7 +15,13 @@ export function describeRun({ rounds, seconds }: Options): string[] {
     git('status', '--porcelain', '--untracked-files=no') === ''
       ? ''
       : ' (con cambios sin confirmar)';
+  const [load = 0] = loadavg();
+  const busy =
+    load > availableParallelism() * BUSY
+      ? ['**La máquina tenía otro trabajo: estas cifras no valen para juzgar.**']
+      : [];
   return [
+    ...busy,
     `Versión: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
     `Máquina: ${cpus().length} × ${cpu?.model.trim() || 'procesador sin nombre'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
     `Carga al empezar (1, 5 y 15 min): ${loadavg().map(number).join(', ')}`,

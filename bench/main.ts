@@ -7,7 +7,7 @@ import { describeRun } from './machine.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { documentOf, tableOf } from './report/markdown.ts';
 import { drawPlot } from './report/plot.ts';
-import type { Rig } from './rig.ts';
+import { judgedSize, type Rig, type StagePart } from './rig.ts';
 import { openStage } from './stage.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -34,8 +34,9 @@ async function main(options: Options): Promise<void> {
     findings.push(found);
   };
   try {
-    if (options.stageParts.length > 0) {
-      for (const size of sizes) await measureSize(size, options, rig, tell);
+    for (const size of sizes) {
+      const judged = size === judgedSize(sizes) ? options.judgedSizeParts : [];
+      await measureSize(size, [...options.everySizeParts, ...judged], rig, tell);
     }
     for (const measure of options.rigParts) tell(await measure(rig));
   } finally {
@@ -47,14 +48,15 @@ async function main(options: Options): Promise<void> {
 
 async function measureSize(
   size: number,
-  { stageParts }: Options,
+  parts: readonly StagePart[],
   { cluster, load, effort, isChosen }: Rig,
   tell: (found: Findings) => void,
 ): Promise<void> {
+  if (parts.length === 0) return;
   const stage = await openStage(cluster, size);
   try {
     await warmUp(stage, load, isChosen);
-    for (const measure of stageParts) tell(await measure(stage, load, effort, isChosen));
+    for (const measure of parts) tell(await measure(stage, load, effort, isChosen));
   } finally {
     await stage.close();
   }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { readOptions } from './options.ts';
-import { rigParts, stageParts } from './parts.ts';
+import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
 
 test('without options everything is measured, and the document may be written', () => {
   expect(readOptions([])).toEqual({
     sizes: [1_000, 10_000, 100_000, 1_000_000],
-    stageParts: Object.values(stageParts),
+    everySizeParts: Object.values(everySizeParts),
+    judgedSizeParts: Object.values(judgedSizeParts),
     rigParts: Object.values(rigParts),
     only: [],
     rounds: 5,
-    seconds: 3,
+    seconds: 2,
     isWhole: true,
   });
 });
@@ -18,7 +19,8 @@ test('sizes, parts and calls are chosen', () => {
   const options = readOptions(['--sizes', '1000, 500', '--parts', 'start,limit', '--only', 'mar']);
   expect(options).toMatchObject({
     sizes: [1_000, 500],
-    stageParts: [stageParts.limit],
+    everySizeParts: [everySizeParts.limit],
+    judgedSizeParts: [],
     rigParts: [rigParts.start],
     only: ['mar'],
     isWhole: false,

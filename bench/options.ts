@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { rigParts, stageParts } from './parts.ts';
+import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
 import type { RigPart, StagePart } from './rig.ts';
 
 /** What is measured, and how. */
 export interface Options {
   /** Patients of each database. */
   readonly sizes: readonly number[];
-  readonly stageParts: readonly StagePart[];
+  readonly everySizeParts: readonly StagePart[];
+  readonly judgedSizeParts: readonly StagePart[];
   readonly rigParts: readonly RigPart[];
   /** Only calls with one of these in their name; all when there is none. */
   readonly only: readonly string[];
@@ -17,11 +18,11 @@ export interface Options {
   readonly isWhole: boolean;
 }
 
-const ALL = { ...stageParts, ...rigParts } as const;
+const ALL = { ...everySizeParts, ...judgedSizeParts, ...rigParts } as const;
 const PARTS = Object.keys(ALL).join(',');
 const SIZES = '1000,10000,100000,1000000';
 const ROUNDS = '5';
-const SECONDS = '3';
+const SECONDS = '2';
 
 /** Fewer are no clinic. */
 const SMALLEST = 100;
@@ -45,7 +46,8 @@ export function readOptions(args: readonly string[]): Options | null {
   if (unknown !== undefined) throw new Error(`No hay parte «${unknown}».\n\n${USAGE}`);
   return {
     sizes: listOf(values.sizes).map((size) => numberOf('--sizes', size, SMALLEST)),
-    stageParts: chosen(stageParts, parts),
+    everySizeParts: chosen(everySizeParts, parts),
+    judgedSizeParts: chosen(judgedSizeParts, parts),
     rigParts: chosen(rigParts, parts),
     only: listOf(values.only),
     rounds: numberOf('--rounds', values.rounds, 1),

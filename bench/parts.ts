@@ -10,16 +10,20 @@ import { measureNodes } from './rows/nodes.ts';
 import { measureStarts } from './rows/start.ts';
 
 /** What is measured at every size, in this order. */
-export const stageParts = {
+export const everySizeParts = {
   limit: measureAgainstLimit,
   bounded: measureBounded,
   pages: measureDeepPages,
+} as const satisfies Record<string, StagePart>;
+
+/** What is measured at the size for which the targets are set, or the nearest one. */
+export const judgedSizeParts = {
   everyone: measureEveryone,
   memory: measureMemory,
   nodes: measureNodes,
 } as const satisfies Record<string, StagePart>;
 
-/** What is measured once, after it. */
+/** What is measured once, after them. */
 export const rigParts = {
   growth: measureGrowth,
   import: measureImports,

@@ -4,6 +4,15 @@ import type { Load } from './load/load.ts';
 import type { Effort } from './measure.ts';
 import type { Stage } from './stage.ts';
 
+/** The size for which the targets are set. */
+export const JUDGED_AT = 100_000;
+
+/** Of the sizes that were asked for, the one that comes nearest to it from below, or else the smallest. */
+export function judgedSize(sizes: readonly number[]): number {
+  const below = sizes.filter((size) => size <= JUDGED_AT);
+  return below.length === 0 ? Math.min(...sizes) : Math.max(...below);
+}
+
 /** What a part that makes its own stage has at hand. */
 export interface Rig {
   readonly cluster: Cluster;

@@ -7,14 +7,13 @@ import type { Load } from '../load/load.ts';
 import { type Effort, interleave, type Measured } from '../measure.ts';
 import { usedBy } from '../product/processor.ts';
 import { LIMIT_NAME } from '../product/server.ts';
+import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 
 /** Of the limit's throughput. */
 const LEAST_RATIO = 0.6;
 /** Milliseconds. */
 const MOST_P99 = 50;
-/** The size for which the targets are set. */
-export const JUDGED_AT = 100_000;
 
 /** Each call of the daily work, as fast as the product answers it against the limit. */
 export async function measureAgainstLimit(

@@ -6,8 +6,8 @@ import { median, spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
+import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
-import { JUDGED_AT } from './against-limit.ts';
 
 interface Bounded {
   readonly name: string;

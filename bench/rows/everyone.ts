@@ -4,8 +4,8 @@ import { megabytes, milliseconds, number, spread } from '../figures/spanish.ts';
 import { spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
+import { JUDGED_AT } from '../rig.ts';
 import { type Stage, withFreshProduct } from '../stage.ts';
-import { JUDGED_AT } from './against-limit.ts';
 
 const PATH = '/v1/user/get-all';
 /** Milliseconds. */

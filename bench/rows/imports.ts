@@ -11,9 +11,8 @@ import type { Findings, Row } from '../figures/row.ts';
 import { megabytes, number, spread } from '../figures/spanish.ts';
 import { type Spread, spreadOf } from '../figures/statistics.ts';
 import { runCommand } from '../product/command.ts';
-import type { Rig } from '../rig.ts';
+import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { productSettings } from '../stage.ts';
-import { JUDGED_AT } from './against-limit.ts';
 
 /** A second. */
 const FEWEST_PATIENTS = 5_000;
@@ -30,7 +29,7 @@ interface Run {
 
 /** `simiente import` of an export of 100 000 patients with histories, and of one a tenth as large. */
 export async function measureImports({ cluster, effort, sizes }: Rig): Promise<Findings> {
-  const size = Math.min(JUDGED_AT, Math.max(...sizes));
+  const size = judgedSize(sizes);
   const whole = await importMany(cluster, size, effort.rounds);
   const tenth = await importMany(cluster, size / TENTH, 1);
   const isJudged = size === JUDGED_AT;

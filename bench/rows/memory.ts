@@ -5,8 +5,8 @@ import { megabytes, number } from '../figures/spanish.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
 import { signIn } from '../product/staff.ts';
+import { JUDGED_AT } from '../rig.ts';
 import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';
-import { JUDGED_AT } from './against-limit.ts';
 
 /** Bytes. */
 const MOST_IDLE = 150 * 1024 ** 2;
