@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { usedByProcess } from './processor.ts';
 import { CLI } from './server.ts';
 
 /** Milliseconds between two looks at its memory. */
 const LOOK_EVERY = 50;
-/** Of what it complained, the end is enough. */
-const KEPT = 2_000;
+/** Characters of what it complained that are shown. */
+const KEPT = 1_000;
 
-/** What a command took: seconds from its start to its end, and bytes of memory at most. */
+/** What a command took: seconds from its start to its end, bytes of memory at most, and processor. */
 export interface Taken {
   readonly seconds: number;
   readonly memory: number;
+  /** Milliseconds of processor, without PostgreSQL's. */
+  readonly used: number;
 }
 
 /** Runs a command of the product. @throws with what it said, when it fails */
@@ -26,15 +29,17 @@ export async function runCommand(
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-KEPT);
+    said += chunk;
   });
   let memory = 0;
+  let used = 0;
   const looking = setInterval(() => {
     memory = mostMemory(child.pid) ?? memory;
+    used = Math.max(used, usedByProcess(child.pid ?? 0));
   }, LOOK_EVERY);
   const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
-  if (code !== 0) throw new Error(`simiente ${args[0]} terminó con ${code}:\n${said}`);
-  return { seconds: (performance.now() - started) / 1000, memory };
+  if (code !== 0) throw new Error(`simiente ${args[0]} terminó con ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`);
+  return { seconds: (performance.now() - started) / 1000, memory, used };
 }
 
 /** Null once it has ended. */

@@ -23,8 +23,8 @@ export async function usedBy(pid: number, name: string, client: Client): Promise
   return { node: usedByProcess(pid), postgres };
 }
 
-/** 0 for a process that has ended. */
-function usedByProcess(pid: number): number {
+/** Milliseconds of processor that a process has used; 0 for one that has ended. */
+export function usedByProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -8,8 +8,8 @@ import { streamExport } from '@simiente/builders/export';
 import type { Cluster } from '../cluster.ts';
 import { NOW } from '../dataset/records.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { megabytes, number, spread } from '../figures/spanish.ts';
-import { type Spread, spreadOf } from '../figures/statistics.ts';
+import { megabytes, milliseconds, number, spread } from '../figures/spanish.ts';
+import { median, type Spread, spreadOf } from '../figures/statistics.ts';
 import { runCommand } from '../product/command.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { productSettings } from '../stage.ts';
@@ -25,6 +25,8 @@ interface Run {
   /** Bytes, of the worst run. */
   readonly most: number;
   readonly fileSize: number;
+  /** Milliseconds of processor a patient, without PostgreSQL's. */
+  readonly used: number;
 }
 
 /** `simiente import` of an export of 100 000 patients with histories, and of one a tenth as large. */
@@ -40,7 +42,7 @@ export async function measureImports({ cluster, effort, sizes }: Rig): Promise<F
       target: `≥ ${number(FEWEST_PATIENTS)} pacientes/s`,
       measured: spread(whole.perSecond, '/s'),
       reached: isJudged ? whole.perSecond.median >= FEWEST_PATIENTS : null,
-      note: `archivo de ${megabytes(whole.fileSize)}; desde que arranca la orden hasta que termina, en una base vacía`,
+      note: `archivo de ${megabytes(whole.fileSize)}; desde que arranca la orden hasta que termina, en una base vacía; procesador de Node ${milliseconds(whole.used)} por paciente`,
     },
     {
       name: 'memoria al importar',
@@ -60,18 +62,25 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
     const text = streamExport({ seed: 'bench', now: NOW, patients });
     await pipeline(Readable.from(text), createWriteStream(file));
     const rates: number[] = [];
+    const costs: number[] = [];
     let most = 0;
     for (let round = 0; round < rounds; round += 1) {
       const empty = await cluster.empty();
       const dataDir = path.join(folder, `data-${round}`);
       await mkdir(dataDir);
       const settings = productSettings(empty, dataDir);
-      const { seconds, memory } = await runCommand(['import', file], settings);
+      const { seconds, memory, used } = await runCommand(['import', file], settings);
       rates.push(patients / seconds);
+      costs.push(used / patients);
       most = Math.max(most, memory);
       await cluster.drop(empty);
     }
-    return { perSecond: spreadOf(rates), most, fileSize: (await stat(file)).size };
+    return {
+      perSecond: spreadOf(rates),
+      used: median(costs),
+      most,
+      fileSize: (await stat(file)).size,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

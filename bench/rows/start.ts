@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Findings, Row } from '../figures/row.ts';
 import { milliseconds, number, spread } from '../figures/spanish.ts';
-import { spreadOf } from '../figures/statistics.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
+import { usedByProcess } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { productSettings, SECRET } from '../stage.ts';
@@ -15,6 +16,13 @@ const MOST_EXTERNAL = 1_000;
 const LOOK_EVERY = 5;
 /** A start is short, and needs more of them to say something. */
 const STARTS_PER_ROUND = 2;
+
+interface Starts {
+  /** Milliseconds of each. */
+  readonly taken: readonly number[];
+  /** Milliseconds of processor until then. */
+  readonly used: number;
+}
 
 /** From the start of the process until it says that it should be sent requests; the first one is not counted. */
 export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
@@ -34,12 +42,12 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   await rm(folder, { recursive: true, force: true });
   await cluster.drop(copy);
   const isJudged = size === JUDGED_AT;
-  const row = (name: string, times: readonly number[], most: number): Row => ({
+  const row = (name: string, { taken, used }: Starts, most: number): Row => ({
     name,
     target: `< ${milliseconds(most)}`,
-    measured: spread(spreadOf(times), ' ms'),
-    reached: isJudged ? spreadOf(times).median < most : null,
-    note: `${times.length} arranques, hasta que \`/health/ready\` responde 200`,
+    measured: spread(spreadOf(taken), ' ms'),
+    reached: isJudged ? spreadOf(taken).median < most : null,
+    note: `${taken.length} arranques, hasta que \`/health/ready\` responde 200; procesador de Node ${milliseconds(used)}`,
   });
   return {
     title: `Arranque en caliente, ${number(size)} pacientes`,
@@ -50,15 +58,17 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   };
 }
 
-async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<number[]> {
+async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<Starts> {
   const taken: number[] = [];
+  const used: number[] = [];
   for (let time = 0; time <= times; time += 1) {
     const started = performance.now();
     const server = startProduct(env);
     const url = await server.url();
     while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
     taken.push(performance.now() - started);
+    used.push(usedByProcess(server.pid));
     await server.stop();
   }
-  return taken.slice(1);
+  return { taken: taken.slice(1), used: median(used.slice(1)) };
 }
