@@ -88,3 +88,16 @@ export const calls: readonly Call[] = [
     rows: ({ prospects }) => prospects,
   },
 ];
+
+/** Requests of each call that a mixture has. */
+const MIXED = 50;
+
+/** All calls that read, one after another, so that a short while sees each of them. */
+export function mixedReads(sample: Sample): Request[] {
+  const reads = calls
+    .filter(({ undo }) => undo === undefined)
+    .map((call) => call.requests(sample, 'product'));
+  return Array.from({ length: MIXED }, (_, turn) =>
+    reads.flatMap((requests) => requests[turn % requests.length] ?? []),
+  ).flat();
+}

@@ -38,7 +38,10 @@ export async function runCommand(
     used = Math.max(used, usedByProcess(child.pid ?? 0));
   }, LOOK_EVERY);
   const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
-  if (code !== 0) throw new Error(`simiente ${args[0]} terminó con ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`);
+  if (code !== 0)
+    throw new Error(
+      `simiente ${args[0]} terminó con ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`,
+    );
   return { seconds: (performance.now() - started) / 1000, memory, used };
 }
 

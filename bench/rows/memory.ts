@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls } from '../calls.ts';
+import { mixedReads } from '../calls.ts';
 import type { Findings } from '../figures/row.ts';
 import { megabytes, number } from '../figures/spanish.ts';
 import type { Load } from '../load/load.ts';
@@ -25,9 +25,7 @@ export async function measureMemory(
     const idle = process.memory().now;
     process.forgetMost();
     const authorizations = await signIn(url, PEOPLE);
-    const requests = calls
-      .filter(({ undo }) => undo === undefined)
-      .flatMap((call) => call.requests(stage.sample, 'product').slice(0, 50));
+    const requests = mixedReads(stage.sample);
     await load.run({
       url,
       authorizations,

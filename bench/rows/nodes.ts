@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { calls } from '../calls.ts';
+import { mixedReads } from '../calls.ts';
 import type { Findings } from '../figures/row.ts';
 import { number, spread } from '../figures/spanish.ts';
 import { ratioOf, spreadOf } from '../figures/statistics.ts';
@@ -14,9 +14,7 @@ const WARM_UP = 8_000;
 
 /** The same reads of the same people at one server process, and at two on one PostgreSQL. */
 export async function measureNodes(stage: Stage, load: Load, effort: Effort): Promise<Findings> {
-  const requests = calls
-    .filter(({ undo }) => undo === undefined)
-    .flatMap((call) => call.requests(stage.sample, 'product').slice(0, 50));
+  const requests = mixedReads(stage.sample);
   const { authorizations } = stage;
   const half = Math.ceil(authorizations.length / 2);
   const other = startLoad();
