@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** The one test outside of the server that needs its PostgreSQL. */
+const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
+
 /**
  * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
  * the product (FAULTS chooses the long form or the soak), and the web pieces in a DOM.
@@ -13,7 +16,8 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          exclude: [NEEDS_POSTGRES],
           environment: 'node',
           testTimeout: 120_000,
         },
@@ -22,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
           environment: 'node',
           // Each file has an application and a database of its own; loading the server's modules anew
           // for each was a third of the time.

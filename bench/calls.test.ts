@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { calls, mixedReads } from './calls.ts';
+import type { Sample } from './sample.ts';
+
+const sample: Sample = {
+  patientIds: ['usr_1', 'usr_2'],
+  changeable: [
+    ['usr_3', 'usr_4'],
+    ['usr_5', 'usr_6'],
+  ],
+  partnerIds: ['arrayan'],
+  phoneFragment: '0123 4567',
+};
+const namesOf = (body: string | undefined) => JSON.parse(body ?? '{}');
+
+test('a change of status always gives a patient one that they have not, however often it goes round', () => {
+  const change = calls.find(({ undo }) => undo !== undefined);
+  const requests = change?.requests(sample, 'product') ?? [];
+  const had = new Map<string, number>();
+  for (const { body } of [...requests, ...requests, ...requests]) {
+    const { idUsers, status } = namesOf(body);
+    expect(had.get(idUsers[0])).not.toBe(status);
+    had.set(idUsers[0], status);
+  }
+  expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
+});
+
+test('the limit changes none of the patients whom the product changes', () => {
+  const changed = (side: 'product' | 'limit') =>
+    calls.flatMap((call) =>
+      call.requests(sample, side).flatMap(({ body }) => (body ? namesOf(body).idUsers : [])),
+    );
+  const theirs = new Set(changed('limit'));
+  expect(changed('product').filter((id) => theirs.has(id))).toEqual([]);
+});
+
+test('a mixture has every call that reads before any comes again', () => {
+  const reads = calls.filter(({ undo }) => undo === undefined);
+  const mixed = mixedReads(sample);
+  const first = mixed.slice(0, reads.length).map(({ path }) => path);
+  expect(first).toEqual(reads.map((call) => call.requests(sample, 'product')[0]?.path));
+  expect(mixed.every(({ method }) => method === 'GET')).toBe(true);
+});

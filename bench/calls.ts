@@ -1,0 +1,103 @@
+import type { Client } from 'pg';
+import type { Request } from './load/request.ts';
+import type { Sample } from './sample.ts';
+
+/** Whom a request is for: the two answer the same, and change different patients. */
+export type Side = 'product' | 'limit';
+
+/** A call of the product, and how its load is made. */
+export interface Call {
+  readonly name: string;
+  requests(sample: Sample, side: Side): readonly Request[];
+  /** What of an answer both sides must have alike: its rows, without counts and cursors. */
+  rows(data: Data): unknown;
+  /** Undoes a request, so that the other side can be asked the same. */
+  undo?(client: Client, sample: Sample): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds; it is only compared
+type Data = any;
+
+const get = (path: string, query: Readonly<Record<string, string>> = {}): Request => {
+  const search = new URLSearchParams(query).toString();
+  return { method: 'GET', path: search === '' ? path : `${path}?${search}` };
+};
+
+export const listPath = '/v1/user/list';
+export const searchFor = (term: string) => get(listPath, { search: term });
+const patients = ({ userData }: Data) => userData;
+
+const search = (name: string, term: (sample: Sample) => string): Call => ({
+  name: `búsqueda: ${name}`,
+  requests: (sample) => [searchFor(term(sample))],
+  rows: patients,
+});
+
+/** Who has a sample's patient twice has had every one of them once. */
+const changeStatus = (ids: readonly string[]): Request[] =>
+  [1, 2].flatMap((status) =>
+    ids.map((id) => ({
+      method: 'PUT',
+      path: '/v1/user/update-status',
+      body: JSON.stringify({ idUsers: [id], status }),
+    })),
+  );
+
+/** The calls whose throughput is set against the limit. */
+export const calls: readonly Call[] = [
+  { name: 'página de 50 pacientes', requests: () => [get(listPath)], rows: patients },
+  {
+    name: 'página filtrada por estatus',
+    requests: () => [get(listPath, { status: '2' })],
+    rows: patients,
+  },
+  search('mar', () => 'mar'),
+  search('núñez', () => 'núñez'),
+  search('nunez', () => 'nunez'),
+  search('parte de un teléfono', ({ phoneFragment }) => phoneFragment),
+  search('nada encontrado', () => 'xochipilli'),
+  {
+    name: 'un paciente',
+    requests: ({ patientIds }) => patientIds.map((idUser) => get('/v1/user/get-one', { idUser })),
+    rows: (data) => data,
+  },
+  {
+    name: 'historia de un paciente',
+    requests: ({ patientIds }) =>
+      patientIds.map((idUser) => get('/v1/user/get-medical-history-patient', { idUser })),
+    rows: (data) => data,
+  },
+  {
+    name: 'cambio de estatus',
+    requests: ({ changeable: [product, limit] }, side) =>
+      changeStatus(side === 'product' ? product : limit),
+    rows: (data) => data,
+    undo: async (client, { changeable: [[id]] }) => {
+      await client.query('update patients set status = 4, version = 1 where id = $1', [id]);
+    },
+  },
+  {
+    name: 'página de sucursales',
+    requests: ({ partnerIds }) =>
+      partnerIds.map((idPartner) => get('/v1/partner/get-branches-by-partner/', { idPartner })),
+    rows: ({ branches }) => branches,
+  },
+  {
+    name: 'página de prospectos',
+    requests: () => [get('/v1/prospects/list')],
+    rows: ({ prospects }) => prospects,
+  },
+];
+
+/** Requests of each call that a mixture has. */
+const MIXED = 50;
+
+/** All calls that read, one after another, so that a short while sees each of them. */
+export function mixedReads(sample: Sample): Request[] {
+  const reads = calls
+    .filter(({ undo }) => undo === undefined)
+    .map((call) => call.requests(sample, 'product'));
+  return Array.from({ length: MIXED }, (_, turn) =>
+    reads.flatMap((requests) => requests[turn % requests.length] ?? []),
+  ).flat();
+}

@@ -1,0 +1,166 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrateDatabase } from '@simiente/server/platform/database/migrate';
+import {
+  type Connection,
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '@simiente/server/platform/postgres/embedded';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { datasetDigest } from './dataset/digest.ts';
+import { loadDatabase } from './dataset/load.ts';
+import { scaleOf } from './dataset/scale.ts';
+
+/** What is built stays here, so that the next run starts at once. Deleting it costs only time. */
+export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
+
+/** A database of its own for one run, which may be changed at will. */
+export interface Copy {
+  readonly app: Connection;
+  readonly owner: Connection;
+}
+
+/** The embedded PostgreSQL of the benchmark, as the product starts it, and the databases in it. */
+export class Cluster {
+  readonly #folder: string;
+  readonly #say: (line: string) => void;
+  #postgres: EmbeddedPostgres;
+
+  private constructor(folder: string, say: (line: string) => void, postgres: EmbeddedPostgres) {
+    this.#folder = folder;
+    this.#say = say;
+    this.#postgres = postgres;
+  }
+
+  static async open(
+    say: (line: string) => void,
+    folder = path.join(DATA, 'cluster'),
+  ): Promise<Cluster> {
+    return new Cluster(folder, say, await openPostgres(folder));
+  }
+
+  /** A copy of the database of that many patients, which is built where there is none yet. */
+  async copyOf(patients: number): Promise<Copy> {
+    const name = `run_${patients}`;
+    await this.#replace(name, await this.#built(patients));
+    return this.#connections(name);
+  }
+
+  /** A database with the schema and nothing in it. */
+  async empty(): Promise<Copy> {
+    await this.#replace('run_empty', 'template0');
+    const copy = this.#connections('run_empty');
+    await migrateDatabase({ owner: copy.owner, appRole: copy.app.user });
+    return copy;
+  }
+
+  async drop({ app }: Copy): Promise<void> {
+    await this.#asSuperuser((client) => dropDatabase(client, app.database));
+  }
+
+  /** Works with a data folder of the product's that holds that many patients, and whose PostgreSQL nobody runs. */
+  async asInstallation<Result>(
+    patients: number,
+    work: (dataDir: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { database } = this.#postgres.app;
+    await this.#replace(database, await this.#built(patients));
+    await this.#postgres.close();
+    try {
+      return await work(this.#folder);
+    } finally {
+      this.#postgres = await openPostgres(this.#folder);
+      await this.#asSuperuser((client) => dropDatabase(client, database));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#postgres.close();
+  }
+
+  async #built(patients: number): Promise<string> {
+    const name = `built_${patients}_${datasetDigest()}`;
+    const known = await this.#asSuperuser((client) => listDatabases(client, name));
+    if (known.length === 0) await this.#build(patients, name);
+    return name;
+  }
+
+  async #build(patients: number, name: string): Promise<void> {
+    const started = performance.now();
+    this.#say(`Se construye la base de ${patients} pacientes (una sola vez)…`);
+    const draft = `draft_${patients}`;
+    await this.#replace(draft, 'template0');
+    const { owner, app } = this.#connections(draft);
+    await migrateDatabase({ owner, appRole: app.user });
+    await connected(owner, (client) => loadDatabase(client, scaleOf(patients), this.#say));
+    await this.#asSuperuser(async (client) => {
+      for (const old of await listDatabases(client, `built_${patients}_`)) {
+        await dropDatabase(client, old);
+      }
+      await client.query(
+        `alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`,
+      );
+    });
+    this.#say(`  lista en ${Math.round((performance.now() - started) / 1000)} s`);
+  }
+
+  /** Makes a database out of another one, in the place of what has its name. */
+  async #replace(name: string, template: string): Promise<void> {
+    const owner = escapeIdentifier(this.#postgres.owner.user);
+    await this.#asSuperuser(async (client) => {
+      await dropDatabase(client, name);
+      // Copying files is several times as fast as logging their pages.
+      await client.query(
+        `create database ${escapeIdentifier(name)} owner ${owner}
+           template ${escapeIdentifier(template)} strategy file_copy`,
+      );
+    });
+  }
+
+  #connections(database: string): Copy {
+    const { app, owner } = this.#postgres;
+    return { app: { ...app, database }, owner: { ...owner, database } };
+  }
+
+  #asSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    return connected(this.#postgres.superuser, work);
+  }
+}
+
+function openPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  return openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
+}
+
+async function dropDatabase(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+}
+
+async function listDatabases(client: Client, prefix: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Works on a connection of its own. */
+export async function connected<Result>(
+  config: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(config);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a database as `DATABASE_URL` takes it: a socket's folder goes into the query. */
+export function databaseUrl({ host, port, user, password, database }: Connection): string {
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return host.startsWith('/')
+    ? `postgresql://${login}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${login}@${host}:${port}/${database}`;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What decides what a database of a size holds: the schema, the builders, and what loads their records. */
+const SOURCES = ['apps/server/migrations', 'packages/builders/src', 'bench/dataset'];
+const NOT_SOURCE = /\.test\.ts$/;
+
+const LENGTH = 12;
+
+/** Names what a database is made from; another name, and it must be made anew. */
+export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesIn(path.join(root, source)))) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex').slice(0, LENGTH);
+}
+
+function filesIn(place: string): string[] {
+  if (!statSync(place).isDirectory()) return NOT_SOURCE.test(place) ? [] : [place];
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesIn(path.join(place, name)));
+}

@@ -1,0 +1,71 @@
+import { asOwner, createTestDatabase } from '@simiente/server/testing/database';
+// What the run provides is declared there.
+import type {} from '@simiente/server/testing/global-setup';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDatabase } from './load.ts';
+import { tableRows } from './records.ts';
+import { scaleOf } from './scale.ts';
+import { columnsOf } from './tables.ts';
+
+const scale = { ...scaleOf(120), partners: 20 };
+const indexes = `select indexname as name, indexdef as definition from pg_indexes
+  where schemaname = 'public' order by 1`;
+
+describe('a loaded database', () => {
+  let find: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+  let indexesBefore: unknown;
+  const cleanUps: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    const database = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
+    find = (text) => asOwner(database, text);
+    indexesBefore = await find(indexes);
+    const client = new Client(database.owner);
+    await client.connect();
+    await loadDatabase(client, scale, () => {});
+    await client.end();
+  });
+
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  test('holds every row that was made', async () => {
+    const made = [...tableRows(scale)];
+    for (const table of Object.keys(columnsOf)) {
+      const rows = await find(`select count(*)::int as figure from ${table}`);
+      expect(rows, table).toEqual([{ figure: made.filter(([name]) => name === table).length }]);
+    }
+  });
+
+  test('has each record in the registry of ids', async () => {
+    const tables = Object.entries(columnsOf)
+      .filter(([table, columns]) => columns.startsWith('id,') && table !== 'reports')
+      .map(([table]) => `select id from ${table}`)
+      .join(' union all ');
+    expect(await find(`(${tables}) except select id from record_ids`)).toEqual([]);
+    expect(await find(`select id from record_ids except (${tables})`)).toEqual([]);
+  });
+
+  test('has each appointment in its doctor’s time, over nobody else’s', async () => {
+    const [figures] = await find(`select count(*) filter (where double_booked)::int as over,
+      count(*) filter (where starts_at is not null and ends_at is null)::int as endless,
+      count(*) filter (where ends_at > starts_at)::int as placed from doctor_appointments`);
+    expect(figures).toMatchObject({ over: 0, endless: 0 });
+    expect(figures?.placed).toBeGreaterThan(100);
+  });
+
+  test('has the indexes that it had', async () => {
+    expect(await find(indexes)).toEqual(indexesBefore);
+  });
+
+  test('reads as it was written', async () => {
+    const [, sample] = [...tableRows(scale)].find(([table]) => table === 'reports') ?? [];
+    const [id, , , message] = sample ?? [];
+    expect(await find(`select message from reports where id = '${id}'`)).toEqual([{ message }]);
+    expect(
+      await find(`select jsonb_typeof(address) as type from branches group by 1 order by 1`),
+    ).toEqual([{ type: 'object' }, { type: 'string' }]);
+  });
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { copyLine } from './copy-text.ts';
+import { tableRows } from './records.ts';
+import type { Scale } from './scale.ts';
+import { columnsOf, type Table } from './tables.ts';
+
+/** Characters gathered before they are sent. */
+const BATCH = 24 * 1024 * 1024;
+
+/** Rows made before the event loop may send those of the batch before. */
+const TURN = 500;
+
+/** Patients between two lines about how far it is. */
+const SAY_EVERY = 50_000;
+
+/** Those that others name go first. */
+const ORDER = Object.keys({
+  partners: 0,
+  branches: 0,
+  prospects: 0,
+  patients: 0,
+  doctors: 0,
+  fertility_tests: 0,
+  reports: 0,
+  exams: 0,
+  doctor_appointments: 0,
+  recipe_appointments: 0,
+  exam_orders: 0,
+  exam_order_downloads: 0,
+} satisfies Record<Table, 0>) as Table[];
+
+type Batch = Map<Table, string[]>;
+
+/**
+ * Fills a migrated, empty database, with its triggers and constraints at work: what they maintain is as
+ * they make it. Indexes that guard nothing are made afterwards, in a fraction of the time. While
+ * PostgreSQL takes one batch, the next one is made.
+ */
+export async function loadDatabase(
+  client: Client,
+  scale: Scale,
+  say: (line: string) => void,
+): Promise<void> {
+  const indexes = await dropPlainIndexes(client);
+  // What is lost in a crash is made again.
+  await client.query('set synchronous_commit = off');
+  let batch: Batch = new Map();
+  let size = 0;
+  let made = 0;
+  let histories = 0;
+  let sending = Promise.resolve();
+  for (const [table, row] of tableRows(scale)) {
+    const line = copyLine(row);
+    const lines = batch.get(table);
+    if (lines) lines.push(line);
+    else batch.set(table, [line]);
+    size += line.length;
+    made += 1;
+    if (table === 'fertility_tests') {
+      histories += 1;
+      if (histories % SAY_EVERY === 0) say(`  ${histories} de ${scale.patients} historias`);
+    }
+    if (made % TURN === 0) await immediate();
+    if (size < BATCH) continue;
+    await sending;
+    sending = send(client, batch);
+    // Whoever waits for it hears of a failure; until then it is not one that nobody awaits.
+    sending.catch(() => {});
+    batch = new Map();
+    size = 0;
+  }
+  await sending;
+  await send(client, batch);
+  say('  índices y estadísticas');
+  await client.query(`set maintenance_work_mem = '512MB'`);
+  for (const index of indexes) await client.query(index);
+  await client.query('vacuum (analyze)');
+}
+
+async function send(client: Client, batch: Batch): Promise<void> {
+  for (const table of ORDER) {
+    const lines = batch.get(table);
+    if (lines) await copy(client, table, lines);
+  }
+}
+
+async function copy(client: Client, table: Table, lines: readonly string[]): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${table} (${columnsOf[table]}) from stdin`));
+  const done = once(stream, 'finish');
+  stream.end(lines.join(''));
+  await done;
+}
+
+/** @returns the statements that make them again */
+async function dropPlainIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'public'::regnamespace and not indisunique and not indisexclusion
+      order by 1`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type TableRow, tableRows } from './records.ts';
+import { scaleOf } from './scale.ts';
+import { columnsOf, type Table } from './tables.ts';
+
+const scale = { ...scaleOf(100), partners: 20 };
+const rows = [...tableRows(scale)];
+const of = (table: Table) => rows.filter(([name]) => name === table).map(([, row]) => row);
+const column = (table: Table, name: string) => {
+  const index = columnsOf[table].split(/,\s*/).indexOf(name);
+  return of(table).map((row) => row[index]);
+};
+
+test('there are as many records as the scale says', () => {
+  expect(of('patients')).toHaveLength(100);
+  expect(of('fertility_tests')).toHaveLength(100);
+  expect(of('partners')).toHaveLength(20);
+  expect(of('branches')).toHaveLength(200);
+  expect(of('prospects')).toHaveLength(200);
+  expect(of('exam_orders')).toHaveLength(50);
+  expect(of('exam_order_downloads')).toHaveLength(66);
+});
+
+test('every table of the list has rows, each with a cell for each column', () => {
+  for (const [table, columns] of Object.entries(columnsOf)) {
+    const made = of(table as Table);
+    expect(made.length, table).toBeGreaterThan(0);
+    for (const row of made) expect(row, table).toHaveLength(columns.split(',').length);
+  }
+});
+
+test('no id comes twice, not even in two tables', () => {
+  const ids = Object.keys(columnsOf)
+    .filter((table) => columnsOf[table as Table].startsWith('id,'))
+    .flatMap((table) => column(table as Table, 'id'));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('what a row names has come before it', () => {
+  const known = new Set<unknown>();
+  const names: Partial<Record<Table, readonly string[]>> = {
+    exams: ['patient_id', 'laboratory_id'],
+    doctor_appointments: ['patient_id', 'doctor_id'],
+    recipe_appointments: ['patient_id'],
+    branches: ['partner_id'],
+    exam_orders: ['patient_id', 'branch_id', 'partner_id'],
+    exam_order_downloads: ['order_id'],
+    reports: ['patient_id'],
+    fertility_tests: ['patient_id'],
+  };
+  const missing: TableRow[] = [];
+  for (const entry of rows) {
+    const [table, row] = entry;
+    const columns = columnsOf[table].split(/,\s*/);
+    for (const name of names[table] ?? []) {
+      const value = row[columns.indexOf(name)];
+      if (value !== null && !known.has(value)) missing.push(entry);
+    }
+    known.add(row[0]);
+  }
+  expect(missing).toEqual([]);
+});
+
+test('no two appointments of a doctor that take place are at the same time', () => {
+  const [doctors, times, statuses] = ['doctor_id', 'starts_at', 'status'].map((name) =>
+    column('doctor_appointments', name),
+  );
+  const taken = (doctors ?? []).flatMap((doctor, index) =>
+    statuses?.[index] === 'cancelled' ? [] : [`${doctor} ${times?.[index]}`],
+  );
+  expect(new Set(taken).size).toBe(taken.length);
+});
+
+test('the same scale makes the same rows', () => {
+  expect([...tableRows(scale)]).toEqual(rows);
+});

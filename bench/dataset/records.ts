@@ -1,0 +1,138 @@
+import { type ExportRecord, exportRecords } from '@simiente/builders/export';
+import type {
+  BranchRecord,
+  DoctorRecord,
+  MedicalHistoryRecord,
+  PartnerRecord,
+} from '@simiente/builders/records';
+import type { Scale } from './scale.ts';
+import {
+  branchRow,
+  doctorAppointmentRow,
+  doctorRow,
+  examRow,
+  partnerRow,
+  patientRow,
+  prospectRow,
+  type Row,
+  recipeRow,
+  reportRows,
+  type Table,
+  testRow,
+} from './tables.ts';
+
+/** When the data ends. Fixed, so that the same database is made on whatever day. */
+export const NOW = new Date('2026-11-20T15:00:00Z');
+const SEED = 'bench';
+
+const HOUR = 3_600_000;
+/** One patient in so many has an order for studies, and one order in so many was taken twice. */
+const PATIENTS_PER_ORDER = 2;
+const ORDERS_PER_SECOND_DOWNLOAD = 3;
+/** Two exams of three name their laboratory. */
+const EXAMS_WITHOUT_LABORATORY = 3;
+
+export type TableRow = readonly [table: Table, row: Row];
+
+/**
+ * Every row of a database of that scale, those that others name before them. The same scale makes the
+ * same rows; few records are held at a time.
+ */
+export function* tableRows(scale: Scale): Generator<TableRow, void> {
+  const branches: BranchRecord[] = [];
+  const laboratories: string[] = [];
+  for (const { kind, record } of commercialRecords(scale)) {
+    if (kind === 'prospect') yield ['prospects', prospectRow(record)];
+    else if (kind === 'partner') {
+      if (isLaboratory(record)) laboratories.push(record.idPartner);
+      yield ['partners', partnerRow(record)];
+    } else if (kind === 'branch') {
+      branches.push(record);
+      yield ['branches', branchRow(record)];
+    }
+  }
+  const doctors = new Map<string, string>();
+  let histories = 0;
+  for (const { kind, record } of clinicalRecords(scale)) {
+    if (kind === 'user') yield ['patients', patientRow(record)];
+    if (kind !== 'history') continue;
+    histories += 1;
+    yield* historyRows(record, histories, laboratories, doctors);
+    if (histories % PATIENTS_PER_ORDER === 0) yield* orderRows(record, histories, branches);
+  }
+}
+
+function commercialRecords(scale: Scale): Generator<ExportRecord, void> {
+  const { partners, branchesPerPartner: each, prospects } = scale;
+  const branchesPerPartner = { min: each, max: each };
+  return exportRecords({
+    seed: SEED,
+    now: NOW,
+    patients: 0,
+    partners,
+    branchesPerPartner,
+    prospects,
+  });
+}
+
+function clinicalRecords({ patients, doctors }: Scale): Generator<ExportRecord, void> {
+  return exportRecords({ seed: SEED, now: NOW, patients, doctors, partners: 0, prospects: 0 });
+}
+
+function isLaboratory({ type }: PartnerRecord): boolean {
+  return type === 'Laboratorio';
+}
+
+function* historyRows(
+  history: MedicalHistoryRecord,
+  number: number,
+  laboratories: readonly string[],
+  doctors: Map<string, string>,
+): Generator<TableRow, void> {
+  const { idUser, allExamns, appointments } = history;
+  yield ['fertility_tests', testRow(history)];
+  for (const row of reportRows(history)) yield ['reports', row];
+  for (const [index, exam] of allExamns.exams.entries()) {
+    const chosen = number + index;
+    const laboratory =
+      chosen % EXAMS_WITHOUT_LABORATORY === 0
+        ? undefined
+        : laboratories[chosen % laboratories.length];
+    yield ['exams', examRow(idUser, exam, laboratory ?? null)];
+  }
+  for (const appointment of appointments.doctorAppointments) {
+    const known = doctors.get(appointment.doctor.email);
+    const doctorId = known ?? newDoctor(doctors, appointment.doctor);
+    if (known === undefined) yield ['doctors', doctorRow(doctorId, appointment.doctor)];
+    yield ['doctor_appointments', doctorAppointmentRow(idUser, doctorId, appointment)];
+  }
+  for (const recipe of appointments.recipeAppointments) {
+    yield ['recipe_appointments', recipeRow(idUser, recipe)];
+  }
+}
+
+function newDoctor(doctors: Map<string, string>, { email }: DoctorRecord): string {
+  const id = `doc_${String(doctors.size + 1).padStart(6, '0')}`;
+  doctors.set(email, id);
+  return id;
+}
+
+/** An order at a branch, spread over the year before now, and the times that its PDF was taken. */
+function* orderRows(
+  { idUser }: MedicalHistoryRecord,
+  number: number,
+  branches: readonly BranchRecord[],
+): Generator<TableRow, void> {
+  const branch = branches[number % branches.length];
+  if (branch === undefined) return;
+  const id = `ord_${idUser.replace('usr_', '')}`;
+  const hours = 1 + ((number * 7) % (365 * 24));
+  const at = (ago: number) => new Date(NOW.getTime() - ago * HOUR).toISOString();
+  yield [
+    'exam_orders',
+    [id, idUser, branch.idBranch, branch.partner.id, branch.exam_available.slice(0, 2), at(hours)],
+  ];
+  yield ['exam_order_downloads', [id, at(hours - 1)]];
+  if (number % ORDERS_PER_SECOND_DOWNLOAD === 0)
+    yield ['exam_order_downloads', [id, at(hours - 1)]];
+}

@@ -1,0 +1,29 @@
+/** How many of each kind a database has. */
+export interface Scale {
+  readonly patients: number;
+  readonly doctors: number;
+  readonly partners: number;
+  readonly branchesPerPartner: number;
+  readonly prospects: number;
+}
+
+/** From this many patients on, partners, branches and prospects are as many as a large service has. */
+const FULL_SIZE = 100_000;
+const MOST_PARTNERS = 2_000;
+const MOST_PROSPECTS = 200_000;
+const BRANCHES_PER_PARTNER = 10;
+const FEWEST_DOCTORS = 10;
+const PATIENTS_PER_DOCTOR = 400;
+const FEWEST_PARTNERS = 5;
+
+/** What goes with that many patients: in proportion below 100 000, and no more from there on. */
+export function scaleOf(patients: number): Scale {
+  const share = Math.min(1, patients / FULL_SIZE);
+  return {
+    patients,
+    doctors: Math.max(FEWEST_DOCTORS, Math.ceil(patients / PATIENTS_PER_DOCTOR)),
+    partners: Math.max(FEWEST_PARTNERS, Math.round(MOST_PARTNERS * share)),
+    branchesPerPartner: BRANCHES_PER_PARTNER,
+    prospects: Math.round(MOST_PROSPECTS * share),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Spread } from './statistics.ts';
+
+/** A row of the table of results. */
+export interface Row {
+  readonly name: string;
+  readonly target: string;
+  readonly measured: string;
+  /** Null: no target was set for it, or it could not be measured; the note says which. */
+  readonly reached: boolean | null;
+  readonly note: string;
+}
+
+/** A figure with its spread, for a plot. */
+export interface Bar {
+  readonly name: string;
+  readonly value: Spread;
+}
+
+/** Bars that are compared with each other, and the value that they must reach or must not pass. */
+export interface Plot {
+  readonly file: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly target: { readonly value: number; readonly says: string };
+  readonly bars: readonly Bar[];
+}
+
+/** What a part of the benchmark found out. */
+export interface Findings {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly plots?: readonly Plot[];
+}

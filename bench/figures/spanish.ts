@@ -1,0 +1,21 @@
+import type { Spread } from './statistics.ts';
+
+const numbers = (digits: number) =>
+  new Intl.NumberFormat('es-MX', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const whole = numbers(0);
+
+/** As few decimals as a figure of its size needs. */
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return '—';
+  if (Math.abs(value) >= 100) return whole.format(value);
+  return numbers(Math.abs(value) >= 10 ? 1 : 2).format(value);
+}
+
+export const milliseconds = (value: number) => `${number(value)} ms`;
+
+export const megabytes = (bytes: number) => `${number(bytes / 1024 ** 2)} MB`;
+
+/** A median with the least and the most beside it. */
+export function spread({ median, least, most }: Spread, unit = ''): string {
+  return `${number(median)}${unit} (${number(least)}–${number(most)})`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { median, percentile, ratioOf, spreadOf } from './statistics.ts';
+
+describe('a percentile', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+
+  test('is the value below which that share lies', () => {
+    expect(percentile(hundred, 0.5)).toBe(50);
+    expect(percentile(hundred, 0.99)).toBe(99);
+    expect(percentile(hundred, 1)).toBe(100);
+    expect(percentile(hundred, 0)).toBe(1);
+  });
+
+  test('of one value is that value, and of none is none', () => {
+    expect(percentile([7], 0.99)).toBe(7);
+    expect(percentile([], 0.5)).toBeNaN();
+  });
+});
+
+describe('a median', () => {
+  test('is the middle, in whatever order the values come, and leaves them as they are', () => {
+    const values = [9, 1, 5];
+    expect(median(values)).toBe(5);
+    expect(values).toEqual([9, 1, 5]);
+  });
+
+  test('of an even number is between the two in the middle', () => {
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  test('of none is none', () => {
+    expect(median([])).toBeNaN();
+  });
+});
+
+test('a spread has the least and the most beside the median', () => {
+  expect(spreadOf([30, 10, 20, 90])).toEqual({ median: 25, least: 10, most: 90 });
+});
+
+test('a ratio is of runs that followed each other, not of medians', () => {
+  // The second round met a busy machine at both sides.
+  expect(ratioOf([60, 6, 70], [100, 10, 100])).toEqual({ median: 0.6, least: 0.6, most: 0.7 });
+});

@@ -1,0 +1,32 @@
+/** The value below which that share of sorted values lies; NaN of none. */
+export function percentile(sorted: readonly number[], share: number): number {
+  const index = Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1);
+  return sorted[Math.max(0, index)] ?? Number.NaN;
+}
+
+/** The middle of some values, in whatever order they are; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [lower, upper] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  return ((lower ?? Number.NaN) + (upper ?? Number.NaN)) / 2;
+}
+
+/** A median, and the least and the most of the values it stands for. */
+export interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
+}
+
+/**
+ * How much of the other's throughput one reaches: the median of the ratios of runs that followed each
+ * other, which a machine that is busy for a while disturbs less than a ratio of medians.
+ */
+export function ratioOf(values: readonly number[], others: readonly number[]): Spread {
+  return spreadOf(values.map((value, index) => value / (others[index] ?? Number.NaN)));
+}

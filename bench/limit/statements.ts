@@ -1,0 +1,104 @@
+import { answerOf, arrayOf, iso } from './json.ts';
+
+/** What every list of patients shows of one. */
+const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "createDate",
+  ${iso('last_access_at')} as "lastConnection", status, version`;
+
+const patientsWhere = (where: string) =>
+  answerOf(
+    `json_build_object('userData', ${arrayOf(`select ${SUMMARY} from patients
+       where deleted_at is null ${where} order by created_sort desc, id desc limit 50`)})`,
+  );
+
+const STORED_FILE = `'/v1/files/' || f.id as "fileUrl", f.name as "fileName",
+  f.media_type as "mediaType", f.size as "fileSize", ${iso('f.created_at')} as "uploadedAt",
+  s.name as "uploadedBy"`;
+
+const earlierFilesOf = (record: string) =>
+  `select ${STORED_FILE} from replaced_files r join files f on f.id = r.file_id
+    left join staff s on s.id = f.created_by where ${record} order by r.replaced_at desc`;
+
+const EXAMS = `select e.id, e.type as "examType",
+    case when f.id is null then e.external_url else '/v1/files/' || f.id end as "fileUrl",
+    f.id is null and e.external_url is not null as external, f.name as "fileName",
+    f.media_type as "mediaType", f.size as "fileSize",
+    case when l.id is not null then json_build_object('idPartner', l.id, 'name', l.name) end as laboratory,
+    ${arrayOf(earlierFilesOf('r.exam_id = e.id'))} as "earlierFiles",
+    case when f.id is not null then e.external_url end as "earlierLink",
+    ${iso('e.created_at')} as "createDate", e.version
+  from exams e left join files f on f.id = e.file_id left join partners l on l.id = e.laboratory_id
+  where e.patient_id = p.id and e.deleted_at is null order by e.created_at desc nulls last, e.id`;
+
+const RECIPES = `select a.id, a.status, a.type,
+    json_build_object('start_time', ${iso('a.starts_at')}, 'meeting_url', a.meeting_url) as calendly_data,
+    ${iso('a.created_at')} as "createDate", a.prescription_explanation as "prescriptionExplanation",
+    ${arrayOf(`select ${STORED_FILE} from files f left join staff s on s.id = f.created_by
+       where f.id = a.prescription_file_id
+       union all (${earlierFilesOf('r.recipe_appointment_id = a.id')})`)} as prescriptions,
+    a.version
+  from recipe_appointments a
+  where a.patient_id = p.id and a.deleted_at is null order by a.starts_at desc nulls last, a.id`;
+
+const VISITS = `select a.id, a.id as "idAppointment", a.patient_id as "idUser",
+    a.doctor_id as "idDoctor", a.status, ${iso('a.created_at')} as "createDate",
+    json_build_object('date', ${iso('a.starts_at')}, 'endDate', ${iso('a.ends_at')}) as "appointmentDate",
+    json_build_object('name', d.name, 'specialty_formatted', d.specialties, 'email', d.email) as doctor,
+    json_build_object('name', p.name, 'email', p.email, 'phone', p.phone) as patient,
+    a.double_booked as overlaps, a.version
+  from doctor_appointments a join doctors d on d.id = a.doctor_id
+  where a.patient_id = p.id and a.deleted_at is null order by a.starts_at desc nulls last, a.id`;
+
+const reportOf = (kind: string) => `json_build_object('message', coalesce(
+  (select message from reports where patient_id = p.id and kind = '${kind}'), ''))`;
+
+const TEST = `json_build_object('test', json_build_object('userName', t.user_name))`;
+
+/**
+ * The leanest SQL that we know for the rows of each call: one statement, in the order of an index, whose
+ * answer PostgreSQL writes as JSON. No session, no audit, no counts.
+ */
+export const statements = {
+  page: patientsWhere(''),
+  pageAfter: patientsWhere('and (created_sort, id) < ($1::timestamptz, $2)'),
+  pageOfStatus: patientsWhere('and status_group = $1::smallint'),
+  search: patientsWhere('and search_text like $1'),
+  patient: answerOf(`select row_to_json(row) from (select ${SUMMARY}, ${TEST} as "userData"
+    from patients p left join fertility_tests t on t.patient_id = p.id
+    where id = $1 and deleted_at is null) as row`),
+  history: answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'userData', ${TEST},
+      'allExamns', json_build_object('exams', ${arrayOf(EXAMS)}),
+      'MedicalReportData', json_build_object(
+        'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),
+      'appointments', json_build_object(
+        'recipeAppointments', ${arrayOf(RECIPES)}, 'doctorAppointments', ${arrayOf(VISITS)}))
+    from patients p left join fertility_tests t on t.patient_id = p.id
+    where p.id = $1 and p.deleted_at is null`),
+  updateStatus: `with changed as (
+      update patients set status = $2, version = version + 1, updated_at = now()
+       where id = $1 and deleted_at is null and status is distinct from $2
+      returning id as "idUser", old.status, new.version)
+    ${answerOf(`select json_build_object('updated', count(*), 'earlier', coalesce(json_agg(changed), '[]'))
+       from changed`)}`,
+  branches: answerOf(
+    `json_build_object('branches', ${arrayOf(`select b.id, b.id as "idBranch", b.name, b.address,
+        case when b.latitude is not null and b.longitude is not null
+          then json_build_object('lat', b.latitude, 'lng', b.longitude) end as location,
+        b.phone, b.state, b.website, b.zip, b.exams as exam_available, p.name as "namePartner",
+        json_build_object('id', p.id, 'name', p.name) as partner, b.utm, b.version
+      from branches b join partners p on p.id = b.partner_id and p.deleted_at is null
+      where b.partner_id = $1 and b.deleted_at is null
+      order by coalesce(b.state, '') collate "es-x-icu", b.name collate "es-x-icu", b.id limit 10`)})`,
+  ),
+  prospects: answerOf(
+    `json_build_object('prospects', ${arrayOf(`select o.id as "idProspect", o.name, o.email as mail,
+        o.phone, o.reason as motivo, o.status, coalesce(o.notes, '') as notes,
+        ${iso('o.created_at')} as "createDate",
+        case when o.consent_at is not null then json_build_object(
+          'at', ${iso('o.consent_at')}, 'version', coalesce(o.consent_version, '')) end as consent,
+        case when p.id is not null
+          then json_build_object('idUser', p.id, 'name', p.name) end as patient,
+        ${iso('o.converted_at')} as "convertedAt", o.version
+      from prospects o left join patients p on p.id = o.patient_id and p.deleted_at is null
+      where o.deleted_at is null order by o.created_sort desc, o.id desc limit 50`)})`,
+  ),
+} as const;

@@ -1,0 +1,77 @@
+/** A process of its own that asks one server as fast as it answers, on as many connections as people. */
+import { Client } from 'undici';
+import { percentile } from '../figures/statistics.ts';
+import type { Outcome, Request, Task } from './request.ts';
+
+/** The beginning of a wrong answer that is shown. */
+const SHOWN = 300;
+
+/** Sends one request and lets its answer go by. */
+function ask(client: Client, request: Request, authorization: string): Promise<string | null> {
+  const { method, path, body } = request;
+  const headers: Record<string, string> = { authorization };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  return new Promise((resolve) => {
+    let status = 0;
+    let said = '';
+    client.dispatch(
+      { method, path, headers, body: body ?? null },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_controller, statusCode) => {
+          status = statusCode;
+        },
+        onResponseData: (_controller, chunk) => {
+          if (status !== 200 && said.length < SHOWN) said += chunk.toString('utf8');
+        },
+        onResponseEnd: () => resolve(status === 200 ? null : `${status} ${said.slice(0, SHOWN)}`),
+        onResponseError: (_controller, error) => resolve(error.message),
+      },
+    );
+  });
+}
+
+async function work(task: Task): Promise<Outcome> {
+  const { url, authorizations, requests, warmUp, duration } = task;
+  let next = task.from;
+  let failures = 0;
+  let failure: string | null = null;
+  const begin = performance.now() + warmUp;
+  const end = begin + duration;
+  const latencies: number[] = [];
+
+  const person = async (authorization: string): Promise<void> => {
+    const client = new Client(url, { pipelining: 1 });
+    for (;;) {
+      const sent = performance.now();
+      if (sent >= end) break;
+      const request = requests[next % requests.length];
+      next += 1;
+      if (!request) break;
+      const wrong = await ask(client, request, authorization);
+      const answered = performance.now();
+      if (wrong !== null) {
+        failures += 1;
+        failure ??= `${request.method} ${request.path}: ${wrong}`;
+      } else if (answered >= begin && answered < end) latencies.push(answered - sent);
+    }
+    await client.close();
+  };
+  await Promise.all(authorizations.map(person));
+  latencies.sort((one, other) => one - other);
+  return {
+    throughput: (latencies.length * 1000) / duration,
+    answers: latencies.length,
+    all: next - task.from,
+    failures,
+    failure,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    slowest: latencies.at(-1) ?? Number.NaN,
+    next,
+  };
+}
+
+process.on('message', async (task: Task) => {
+  process.send?.(await work(task));
+});

@@ -1,0 +1,83 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Cluster, DATA } from './cluster.ts';
+import type { Findings } from './figures/row.ts';
+import { startLoad } from './load/load.ts';
+import { describeRun } from './machine.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { documentOf, tableOf } from './report/markdown.ts';
+import { drawPlot } from './report/plot.ts';
+import { judgedSize, type Rig, type StagePart } from './rig.ts';
+import { openStage } from './stage.ts';
+import { warmUp } from './warm-up.ts';
+
+/** Share of a measurement that goes before it, uncounted. */
+const WARM_UP = 0.25;
+
+async function main(options: Options): Promise<void> {
+  const about = describeRun(options);
+  const cluster = await Cluster.open(console.log);
+  const load = startLoad();
+  const duration = options.seconds * 1000;
+  const { rounds, sizes, only } = options;
+  const rig: Rig = {
+    cluster,
+    load,
+    effort: { rounds, duration, warmUp: duration * WARM_UP },
+    isChosen: (name) => only.length === 0 || only.some((word) => name.includes(word)),
+    sizes,
+  };
+  const findings: Findings[] = [];
+  const tell = (found: Findings) => {
+    if (found.rows.length === 0) return;
+    console.log(`\n${tableOf(found)}`);
+    findings.push(found);
+  };
+  try {
+    for (const size of sizes) {
+      const judged = size === judgedSize(sizes) ? options.judgedSizeParts : [];
+      await measureSize(size, [...options.everySizeParts, ...judged], rig, tell);
+    }
+    for (const measure of options.rigParts) tell(await measure(rig));
+  } finally {
+    await load.stop();
+    await cluster.close();
+  }
+  await keep(about, findings, options.isWhole ? import.meta.dirname : path.join(DATA, 'partial'));
+}
+
+async function measureSize(
+  size: number,
+  parts: readonly StagePart[],
+  { cluster, load, effort, isChosen }: Rig,
+  tell: (found: Findings) => void,
+): Promise<void> {
+  if (parts.length === 0) return;
+  const stage = await openStage(cluster, size);
+  try {
+    await warmUp(stage, load, isChosen);
+    for (const measure of parts) tell(await measure(stage, load, effort, isChosen));
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Writes the document and its plots. */
+async function keep(about: readonly string[], findings: readonly Findings[], folder: string) {
+  await mkdir(path.join(folder, 'plots'), { recursive: true });
+  for (const plot of findings.flatMap(({ plots = [] }) => plots)) {
+    await writeFile(path.join(folder, plot.file), drawPlot(plot));
+  }
+  const file = path.join(folder, 'results.md');
+  await writeFile(file, documentOf(about, findings));
+  console.log(`\nQuedó en ${path.relative(process.cwd(), file)}`);
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options) await main(options);
+  else console.log(USAGE);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
+
+test('without options everything is measured, and the document may be written', () => {
+  expect(readOptions([])).toEqual({
+    sizes: [1_000, 10_000, 100_000, 1_000_000],
+    everySizeParts: Object.values(everySizeParts),
+    judgedSizeParts: Object.values(judgedSizeParts),
+    rigParts: Object.values(rigParts),
+    only: [],
+    rounds: 5,
+    seconds: 2,
+    isWhole: true,
+  });
+});
+
+test('sizes, parts and calls are chosen', () => {
+  const options = readOptions(['--sizes', '1000, 500', '--parts', 'start,limit', '--only', 'mar']);
+  expect(options).toMatchObject({
+    sizes: [1_000, 500],
+    everySizeParts: [everySizeParts.limit],
+    judgedSizeParts: [],
+    rigParts: [rigParts.start],
+    only: ['mar'],
+    isWhole: false,
+  });
+});
+
+test('help asks for nothing to be measured', () => {
+  expect(readOptions(['--help'])).toBeNull();
+});
+
+describe('what cannot be done says what can', () => {
+  test.each([
+    [['--parts', 'limite'], /No hay parte «limite»\.[\s\S]*--parts/],
+    [['--sizes', '10'], /--sizes pide un número de 100 en adelante/],
+    [['--sizes', 'mil'], /--sizes pide un número/],
+    [['--rounds', '0'], /--rounds pide un número de 1/],
+    [['--size', '1000'], /No se entiende lo escrito\.[\s\S]*--sizes/],
+  ])('%j', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message);
+  });
+});

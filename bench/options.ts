@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
+import type { RigPart, StagePart } from './rig.ts';
+
+/** What is measured, and how. */
+export interface Options {
+  /** Patients of each database. */
+  readonly sizes: readonly number[];
+  readonly everySizeParts: readonly StagePart[];
+  readonly judgedSizeParts: readonly StagePart[];
+  readonly rigParts: readonly RigPart[];
+  /** Only calls with one of these in their name; all when there is none. */
+  readonly only: readonly string[];
+  readonly rounds: number;
+  /** Of one measurement. */
+  readonly seconds: number;
+  /** Nothing is left out, so that the document of the repository may be written. */
+  readonly isWhole: boolean;
+}
+
+const ALL = { ...everySizeParts, ...judgedSizeParts, ...rigParts } as const;
+const PARTS = Object.keys(ALL).join(',');
+const SIZES = '1000,10000,100000,1000000';
+const ROUNDS = '5';
+const SECONDS = '2';
+
+/** Fewer are no clinic. */
+const SMALLEST = 100;
+const SHORTEST = 0.1;
+
+export const USAGE = `Mide el producto contra el límite y escribe bench/results.md; lo que se mide en parte queda en bench/.data/partial.
+
+npm run bench [-- opciones]
+  --sizes   pacientes de cada base                      ${SIZES}
+  --parts   partes                                      ${PARTS}
+  --only    solo llamadas con una de estas palabras     --only 'búsqueda,un paciente'
+  --rounds  vueltas de cada medición                    ${ROUNDS}
+  --seconds segundos de cada vuelta                     ${SECONDS}`;
+
+/** @returns null where help is asked for. @throws Error in Spanish that says what to write */
+export function readOptions(args: readonly string[]): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const parts = listOf(values.parts);
+  const unknown = parts.find((part) => !Object.hasOwn(ALL, part));
+  if (unknown !== undefined) throw new Error(`No hay parte «${unknown}».\n\n${USAGE}`);
+  return {
+    sizes: listOf(values.sizes).map((size) => numberOf('--sizes', size, SMALLEST)),
+    everySizeParts: chosen(everySizeParts, parts),
+    judgedSizeParts: chosen(judgedSizeParts, parts),
+    rigParts: chosen(rigParts, parts),
+    only: listOf(values.only),
+    rounds: numberOf('--rounds', values.rounds, 1),
+    seconds: numberOf('--seconds', values.seconds, SHORTEST),
+    isWhole: values.sizes === SIZES && values.parts === PARTS && values.only === '',
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        sizes: { type: 'string', default: SIZES },
+        parts: { type: 'string', default: PARTS },
+        only: { type: 'string', default: '' },
+        rounds: { type: 'string', default: ROUNDS },
+        seconds: { type: 'string', default: SECONDS },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (cause) {
+    throw new Error(`No se entiende lo escrito.\n\n${USAGE}`, { cause });
+  }
+}
+
+function chosen<Part>(parts: Readonly<Record<string, Part>>, names: readonly string[]): Part[] {
+  return Object.entries(parts).flatMap(([name, part]) => (names.includes(name) ? [part] : []));
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function numberOf(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (value >= least) return value;
+  throw new Error(`${option} pide un número de ${least} en adelante.\n\n${USAGE}`);
+}

@@ -1,0 +1,31 @@
+import type { RigPart, StagePart } from './rig.ts';
+import { measureAgainstLimit } from './rows/against-limit.ts';
+import { measureBounded } from './rows/bounded.ts';
+import { measureDeepPages } from './rows/deep-pages.ts';
+import { measureEveryone } from './rows/everyone.ts';
+import { measureGrowth } from './rows/growth.ts';
+import { measureImports } from './rows/imports.ts';
+import { measureMemory } from './rows/memory.ts';
+import { measureNodes } from './rows/nodes.ts';
+import { measureStarts } from './rows/start.ts';
+
+/** What is measured at every size, in this order. */
+export const everySizeParts = {
+  limit: measureAgainstLimit,
+  bounded: measureBounded,
+  pages: measureDeepPages,
+} as const satisfies Record<string, StagePart>;
+
+/** What is measured at the size for which the targets are set, or the nearest one. */
+export const judgedSizeParts = {
+  everyone: measureEveryone,
+  memory: measureMemory,
+  nodes: measureNodes,
+} as const satisfies Record<string, StagePart>;
+
+/** What is measured once, after them. */
+export const rigParts = {
+  growth: measureGrowth,
+  import: measureImports,
+  start: measureStarts,
+} as const satisfies Record<string, RigPart>;

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { usedByProcess } from './processor.ts';
+import { CLI } from './server.ts';
+
+/** Milliseconds between two looks at its memory. */
+const LOOK_EVERY = 50;
+/** Characters of what it complained that are shown. */
+const KEPT = 1_000;
+
+/** What a command took: seconds from its start to its end, bytes of memory at most, and processor. */
+export interface Taken {
+  readonly seconds: number;
+  readonly memory: number;
+  /** Milliseconds of processor, without PostgreSQL's. */
+  readonly used: number;
+}
+
+/** Runs a command of the product. @throws with what it said, when it fails */
+export async function runCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Taken> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  let memory = 0;
+  let used = 0;
+  const looking = setInterval(() => {
+    memory = mostMemory(child.pid) ?? memory;
+    used = Math.max(used, usedByProcess(child.pid ?? 0));
+  }, LOOK_EVERY);
+  const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
+  if (code !== 0)
+    throw new Error(
+      `simiente ${args[0]} terminó con ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`,
+    );
+  return { seconds: (performance.now() - started) / 1000, memory, used };
+}
+
+/** Null once it has ended. */
+function mostMemory(pid: number | undefined): number | null {
+  try {
+    const found = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+) kB/);
+    return found ? Number(found[1]) * 1024 : null;
+  } catch {
+    return null;
+  }
+}

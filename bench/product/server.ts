@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
+const LIMIT = fileURLToPath(new URL('../limit/server.ts', import.meta.url));
+
+/** Milliseconds. */
+const STARTS_WITHIN = 120_000;
+const LOOK_EVERY = 5;
+
+/** A server in a process of its own, and what it takes. What it says goes to a file, as a log does. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #ready: RegExp;
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'simiente-bench-log-'));
+
+  /** @param ready what it says once it answers, with its address */
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>, ready: RegExp) {
+    this.#ready = ready;
+    const log = openSync(this.#log, 'w');
+    this.#child = spawn(process.execPath, args, {
+      cwd: path.dirname(CLI),
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get #log(): string {
+    return path.join(this.#folder, 'log');
+  }
+
+  /** Its address, once it answers. @throws with what it said, when it ends first or takes too long */
+  async url(): Promise<string> {
+    const deadline = performance.now() + STARTS_WITHIN;
+    for (;;) {
+      const said = readFileSync(this.#log, 'utf8');
+      const [, url] = said.match(this.#ready) ?? [];
+      if (url) return url;
+      if (this.#child.exitCode !== null || performance.now() > deadline) {
+        throw new Error(`El servidor no arrancó:\n${said}`);
+      }
+      await delay(LOOK_EVERY);
+    }
+  }
+
+  /** Bytes of memory that it takes now (VmRSS) and took at most (VmHWM). Only Linux tells. */
+  memory(): { readonly now: number; readonly most: number } {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    const bytes = (name: string) =>
+      Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) * 1024;
+    return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+  }
+
+  /** From here on `most` begins anew. */
+  forgetMost(): void {
+    writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const exit = once(this.#child, 'exit');
+      this.#child.kill('SIGTERM');
+      await exit;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** `simiente serve` as it is shipped, with the settings given and no others. */
+export function startProduct(env: Readonly<Record<string, string>>): ServerProcess {
+  return new ServerProcess([CLI, 'serve'], { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
+}
+
+/** `application_name` of the limit's connections. */
+export const LIMIT_NAME = 'limit';
+
+/** The limit, on the database of a connection. */
+export function startLimit(connection: object): ServerProcess {
+  const database = JSON.stringify({ ...connection, application_name: LIMIT_NAME });
+  return new ServerProcess([LIMIT], { DATABASE: database }, /Límite: (\S+)/);
+}

@@ -1,0 +1,39 @@
+import { openDatabase } from '@simiente/server/platform/database/database';
+import { createIdentity } from '@simiente/server/platform/identity/identity';
+import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
+import { pino } from 'pino';
+import type { Copy } from '../cluster.ts';
+
+const PASSWORD = 'jacaranda en flor';
+const emailOf = (number: number) => `persona${number}@simiente.example`;
+
+/** Accounts of so many people of a clinic, made as the command line makes them. */
+export async function addPeople(copy: Copy, secret: string, count: number): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const { db, close } = openDatabase(copy.app, log);
+  const secrets = { current: secret, previous: [] };
+  const identity = createIdentity({ db, secrets, secure: false, idleSeconds: 3600, log });
+  await db.transaction(async (transaction) => {
+    for (let number = 1; number <= count; number += 1) {
+      const person = { name: `Persona ${number}`, email: emailOf(number), password: PASSWORD };
+      await addStaff(transaction, identity, person);
+    }
+  });
+  await close();
+}
+
+/** A session of each of them, as `Authorization` says it. */
+export async function signIn(url: string, count: number): Promise<string[]> {
+  const authorizations: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf(number), password: PASSWORD }),
+    });
+    const token = answer.headers.get('set-auth-token');
+    if (!token) throw new Error(`No se pudo entrar: ${answer.status} ${await answer.text()}`);
+    authorizations.push(`Bearer ${token}`);
+  }
+  return authorizations;
+}

@@ -1,0 +1,36 @@
+import type { Cluster } from './cluster.ts';
+import type { Findings } from './figures/row.ts';
+import type { Load } from './load/load.ts';
+import type { Effort } from './measure.ts';
+import type { Stage } from './stage.ts';
+
+/** The size for which the targets are set. */
+export const JUDGED_AT = 100_000;
+
+/** Of the sizes that were asked for, the one that comes nearest to it from below, or else the smallest. */
+export function judgedSize(sizes: readonly number[]): number {
+  const below = sizes.filter((size) => size <= JUDGED_AT);
+  return below.length === 0 ? Math.min(...sizes) : Math.max(...below);
+}
+
+/** What a part that makes its own stage has at hand. */
+export interface Rig {
+  readonly cluster: Cluster;
+  readonly load: Load;
+  readonly effort: Effort;
+  /** Whether a call is measured, by its name. */
+  readonly isChosen: (name: string) => boolean;
+  /** Of the databases, as they were asked for. */
+  readonly sizes: readonly number[];
+}
+
+/** A part that is measured at every size, on a stage that others of its kind share. */
+export type StagePart = (
+  stage: Stage,
+  load: Load,
+  effort: Effort,
+  isChosen: (name: string) => boolean,
+) => Promise<Findings>;
+
+/** A part that is measured once. */
+export type RigPart = (rig: Rig) => Promise<Findings>;

@@ -1,0 +1,91 @@
+import { type Call, calls } from '../calls.ts';
+import { expectEqualRows } from '../compare.ts';
+import type { Bar, Findings, Row } from '../figures/row.ts';
+import { milliseconds, number, spread } from '../figures/spanish.ts';
+import { median, ratioOf, spreadOf } from '../figures/statistics.ts';
+import type { Load } from '../load/load.ts';
+import { type Effort, interleave, type Measured } from '../measure.ts';
+import { usedBy } from '../product/processor.ts';
+import { LIMIT_NAME } from '../product/server.ts';
+import { JUDGED_AT } from '../rig.ts';
+import type { Stage } from '../stage.ts';
+
+/** Of the limit's throughput. */
+const LEAST_RATIO = 0.6;
+/** Milliseconds. */
+const MOST_P99 = 50;
+
+/** Each call of the daily work, as fast as the product answers it against the limit. */
+export async function measureAgainstLimit(
+  stage: Stage,
+  load: Load,
+  effort: Effort,
+  isChosen: (name: string) => boolean,
+): Promise<Findings> {
+  const rows: Row[] = [];
+  const bars: Bar[] = [];
+  for (const call of calls.filter(({ name }) => isChosen(name))) {
+    const { row, bar } = await measureCall(call, stage, load, effort);
+    rows.push(row);
+    bars.push(bar);
+  }
+  const title = `Llamadas contra el límite, ${number(stage.patients)} pacientes`;
+  const plot = {
+    file: `plots/limite-${stage.patients}.svg`,
+    title,
+    unit: 'veces el límite',
+    target: { value: LEAST_RATIO, says: 'al menos 0.6' },
+    bars,
+  };
+  return { title, rows, plots: [plot] };
+}
+
+async function measureCall(
+  call: Call,
+  stage: Stage,
+  load: Load,
+  effort: Effort,
+): Promise<{ row: Row; bar: Bar }> {
+  const { sample, product, limit, authorizations, client } = stage;
+  const [authorization = ''] = authorizations;
+  await expectEqualRows(
+    call,
+    sample,
+    { product: { url: product.url, authorization }, limit },
+    client,
+  );
+  const outcomes = await interleave(
+    load,
+    {
+      product: {
+        url: product.url,
+        authorizations,
+        requests: call.requests(sample, 'product'),
+        used: () => usedBy(product.process.pid, 'simiente', client),
+      },
+      limit: {
+        url: limit.url,
+        authorizations,
+        requests: call.requests(sample, 'limit'),
+        used: () => usedBy(limit.process.pid, LIMIT_NAME, client),
+      },
+    },
+    effort,
+  );
+  const ours = outcomes.product.map(({ throughput }) => throughput);
+  const theirs = outcomes.limit.map(({ throughput }) => throughput);
+  const ratio = ratioOf(ours, theirs);
+  const p99 = median(outcomes.product.map((outcome) => outcome.p99));
+  const p50 = median(outcomes.product.map((outcome) => outcome.p50));
+  const limitP50 = median(outcomes.limit.map((outcome) => outcome.p50));
+  const cost = (outcomes: readonly Measured[]) =>
+    `${number(median(outcomes.map(({ cost: { node } }) => node)))} + ${number(median(outcomes.map(({ cost: { postgres } }) => postgres)))} ms`;
+  const row = {
+    name: call.name,
+    target: `≥ ${LEAST_RATIO} del límite; p99 < ${milliseconds(MOST_P99)}`,
+    measured: `${spread(ratio)} del límite; p99 ${milliseconds(p99)}`,
+    reached: stage.patients === JUDGED_AT ? ratio.median >= LEAST_RATIO && p99 < MOST_P99 : null,
+    note: `${spread(spreadOf(ours), '/s')} contra ${spread(spreadOf(theirs), '/s')}; p50 ${milliseconds(p50)} contra ${milliseconds(limitP50)}; procesador por respuesta (Node + PostgreSQL) ${cost(outcomes.product)} contra ${cost(outcomes.limit)}`,
+  };
+  return { row, bar: { name: call.name, value: ratio } };
+}

@@ -1,0 +1,98 @@
+import { searchFor } from '../calls.ts';
+import { NOW } from '../dataset/records.ts';
+import type { Findings, Row } from '../figures/row.ts';
+import { milliseconds, number, spread } from '../figures/spanish.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
+import type { Load } from '../load/load.ts';
+import type { Request } from '../load/request.ts';
+import { type Effort, interleave } from '../measure.ts';
+import { JUDGED_AT } from '../rig.ts';
+import type { Stage } from '../stage.ts';
+
+interface Bounded {
+  readonly name: string;
+  readonly request: Request;
+  /** Milliseconds. */
+  readonly most: number;
+  readonly of: 'p50' | 'p99';
+  /** How many ask at once. */
+  readonly people: number;
+}
+
+const DAY = 86_400_000;
+
+const figuresOf = (days: number): Request => {
+  const day = (ago: number) => new Date(NOW.getTime() - ago * DAY).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ start: day(days), end: day(0) });
+  return { method: 'GET', path: `/v1/dashboard/figures?${query}` };
+};
+
+/** Figures are read by one person at a time, searches by everybody. */
+const dashboard = (name: string, days: number): Bounded => ({
+  name: `tablero, ${name}`,
+  request: figuresOf(days),
+  most: 150,
+  of: 'p50',
+  people: 1,
+});
+
+const search = (term: string, says: string): Bounded => ({
+  name: `búsqueda «${term}» (${says})`,
+  request: searchFor(term),
+  most: 80,
+  of: 'p99',
+  people: 10,
+});
+
+const BOUNDED: readonly Bounded[] = [
+  dashboard('una semana', 7),
+  dashboard('un mes', 30),
+  dashboard('un año', 365),
+  dashboard('diez años', 3650),
+  search('a', 'una letra'),
+  search('q', 'una letra rara'),
+  search('ma', 'dos letras'),
+  search('wq', 'dos letras que nadie tiene'),
+  search('xochipilli', 'palabra que nadie tiene'),
+];
+
+/** What must stay under a time of its own, whatever is asked. */
+export async function measureBounded(
+  stage: Stage,
+  load: Load,
+  effort: Effort,
+  isChosen: (name: string) => boolean,
+): Promise<Findings> {
+  const rows: Row[] = [];
+  for (const bounded of BOUNDED.filter(({ name }) => isChosen(name))) {
+    rows.push(await measureOne(bounded, stage, load, effort));
+  }
+  return { title: `Llamadas con tope, ${number(stage.patients)} pacientes`, rows };
+}
+
+async function measureOne(
+  { name, request, most, of, people }: Bounded,
+  { product, authorizations, patients }: Stage,
+  load: Load,
+  effort: Effort,
+): Promise<Row> {
+  const { asked } = await interleave(
+    load,
+    {
+      asked: {
+        url: product.url,
+        authorizations: authorizations.slice(0, people),
+        requests: [request],
+      },
+    },
+    effort,
+  );
+  const times = spreadOf(asked.map((outcome) => outcome[of]));
+  return {
+    name,
+    target: `${of} < ${milliseconds(most)}`,
+    measured: `${of} ${spread(times, ' ms')}`,
+    reached: patients === JUDGED_AT ? times.median < most : null,
+    note: `c = ${people}; p50 ${milliseconds(median(asked.map(({ p50 }) => p50)))}, p99 ${milliseconds(median(asked.map(({ p99 }) => p99)))}, ${number(median(asked.map(({ throughput }) => throughput)))}/s`,
+  };
+}

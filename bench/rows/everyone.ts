@@ -1,0 +1,85 @@
+import { request } from 'undici';
+import type { Findings } from '../figures/row.ts';
+import { megabytes, milliseconds, number, spread } from '../figures/spanish.ts';
+import { spreadOf } from '../figures/statistics.ts';
+import type { Load } from '../load/load.ts';
+import type { Effort } from '../measure.ts';
+import { JUDGED_AT } from '../rig.ts';
+import { type Stage, withFreshProduct } from '../stage.ts';
+
+const PATH = '/v1/user/get-all';
+/** Milliseconds. */
+const MOST_FIRST_BYTE = 200;
+/** Bytes. */
+const MOST_GROWTH = 50 * 1024 ** 2;
+/** A page, so often that what is compiled once is compiled. */
+const WARM_UP = 200;
+
+interface Answer {
+  /** Milliseconds. */
+  readonly firstByte: number;
+  readonly whole: number;
+  readonly bytes: number;
+  /** Bytes of memory that the server took at most beyond those that it had. */
+  readonly growth: number;
+}
+
+/** The legacy call that answers with every patient, on a server that has done little else. */
+export async function measureEveryone(
+  stage: Stage,
+  _load: Load,
+  { rounds }: Effort,
+): Promise<Findings> {
+  const answers: Answer[] = [];
+  for (let round = 0; round < rounds; round += 1) answers.push(await askOnce(stage));
+  const isJudged = stage.patients === JUDGED_AT;
+  const firstByte = spreadOf(answers.map((answer) => answer.firstByte));
+  const growth = spreadOf(answers.map((answer) => answer.growth));
+  const whole = spreadOf(answers.map((answer) => answer.whole));
+  return {
+    title: `Todos los pacientes en una respuesta (\`get-all\`), ${number(stage.patients)} pacientes`,
+    rows: [
+      {
+        name: 'primer byte',
+        target: `< ${milliseconds(MOST_FIRST_BYTE)}`,
+        measured: spread(firstByte, ' ms'),
+        reached: isJudged ? firstByte.median < MOST_FIRST_BYTE : null,
+        note: `la respuesta entera (${megabytes(answers[0]?.bytes ?? 0)}) en ${spread(whole, ' ms')}`,
+      },
+      {
+        name: 'memoria de más en el servidor',
+        target: `< ${megabytes(MOST_GROWTH)}`,
+        measured: megabytes(growth.median),
+        reached: isJudged ? growth.median < MOST_GROWTH : null,
+        note: `entre ${megabytes(growth.least)} y ${megabytes(growth.most)}; RSS más alto menos RSS antes de pedir`,
+      },
+    ],
+  };
+}
+
+function askOnce(stage: Stage): Promise<Answer> {
+  return withFreshProduct(stage, async ({ url, process }, authorization) => {
+    const headers = { authorization };
+    for (let time = 0; time < WARM_UP; time += 1) {
+      const page = await request(`${url}/v1/user/list`, { headers });
+      await page.body.text();
+    }
+    const before = process.memory().now;
+    process.forgetMost();
+    const sent = performance.now();
+    const { body, statusCode } = await request(`${url}${PATH}`, { headers });
+    let firstByte = Number.NaN;
+    let bytes = 0;
+    for await (const chunk of body) {
+      if (bytes === 0) firstByte = performance.now() - sent;
+      bytes += (chunk as Buffer).length;
+    }
+    if (statusCode !== 200) throw new Error(`${PATH}: ${statusCode}`);
+    return {
+      firstByte,
+      whole: performance.now() - sent,
+      bytes,
+      growth: process.memory().most - before,
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import { calls } from '../calls.ts';
+import type { Findings, Row } from '../figures/row.ts';
+import { milliseconds, number, spread } from '../figures/spanish.ts';
+import { median, ratioOf } from '../figures/statistics.ts';
+import { interleave } from '../measure.ts';
+import type { Rig } from '../rig.ts';
+import { openStage } from '../stage.ts';
+import { warmUp } from '../warm-up.ts';
+
+/** Times the p50 at the smaller size. */
+const MOST = 2;
+const SMALLEST_JUDGED = 1_000;
+const LARGEST_JUDGED = 1_000_000;
+
+/** The same calls at the largest size against the smallest one, in turns. */
+export async function measureGrowth({
+  cluster,
+  load,
+  effort,
+  isChosen,
+  sizes,
+}: Rig): Promise<Findings> {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const title = `${number(most)} pacientes contra ${number(least)}`;
+  const rows: Row[] = [];
+  if (least === most) return { title, rows };
+  const small = await openStage(cluster, least);
+  try {
+    const large = await openStage(cluster, most);
+    try {
+      for (const stage of [small, large]) await warmUp(stage, load, isChosen);
+      for (const call of calls.filter(({ name }) => isChosen(name))) {
+        const at = ({ product, authorizations, sample }: typeof small) => ({
+          url: product.url,
+          authorizations,
+          requests: call.requests(sample, 'product'),
+        });
+        const outcomes = await interleave(load, { small: at(small), large: at(large) }, effort);
+        const p50 = (side: 'small' | 'large') => outcomes[side].map((outcome) => outcome.p50);
+        const ratio = ratioOf(p50('large'), p50('small'));
+        rows.push({
+          name: call.name,
+          target: `p50 ≤ ${MOST} veces`,
+          measured: `${spread(ratio)} veces`,
+          reached:
+            least === SMALLEST_JUDGED && most === LARGEST_JUDGED ? ratio.median <= MOST : null,
+          note: `p50 ${milliseconds(median(p50('large')))} contra ${milliseconds(median(p50('small')))}`,
+        });
+      }
+    } finally {
+      await large.close();
+    }
+  } finally {
+    await small.close();
+  }
+  return { title, rows };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mixedReads } from '../calls.ts';
+import type { Findings } from '../figures/row.ts';
+import { megabytes, number } from '../figures/spanish.ts';
+import type { Load } from '../load/load.ts';
+import type { Effort } from '../measure.ts';
+import { signIn } from '../product/staff.ts';
+import { JUDGED_AT } from '../rig.ts';
+import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';
+
+/** Bytes. */
+const MOST_IDLE = 150 * 1024 ** 2;
+const MOST_LOADED = 300 * 1024 ** 2;
+/** Milliseconds after its start until a server has nothing to do. */
+const SETTLES = 5_000;
+
+/** What a server takes before anybody comes, and at most while everybody asks for everything. */
+export async function measureMemory(
+  stage: Stage,
+  load: Load,
+  { rounds, duration }: Effort,
+): Promise<Findings> {
+  const taken = await withFreshProduct(stage, async ({ url, process }) => {
+    await delay(SETTLES);
+    const idle = process.memory().now;
+    process.forgetMost();
+    const authorizations = await signIn(url, PEOPLE);
+    const requests = mixedReads(stage.sample);
+    await load.run({
+      url,
+      authorizations,
+      requests,
+      from: 0,
+      warmUp: 0,
+      duration: duration * rounds * 2,
+    });
+    return { idle, loaded: process.memory().most };
+  });
+  const isJudged = stage.patients === JUDGED_AT;
+  const row = (name: string, bytes: number, most: number, note: string) => ({
+    name,
+    target: `< ${megabytes(most)}`,
+    measured: megabytes(bytes),
+    reached: isJudged ? bytes < most : null,
+    note,
+  });
+  return {
+    title: `Memoria del servidor, ${number(stage.patients)} pacientes`,
+    rows: [
+      row('en reposo', taken.idle, MOST_IDLE, 'RSS sin PostgreSQL, 5 s después de arrancar'),
+      row(
+        'con carga',
+        taken.loaded,
+        MOST_LOADED,
+        `RSS más alto con c = ${PEOPLE}, todas las lecturas mezcladas`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { mixedReads } from '../calls.ts';
+import type { Findings } from '../figures/row.ts';
+import { number, spread } from '../figures/spanish.ts';
+import { ratioOf, spreadOf } from '../figures/statistics.ts';
+import type { Load } from '../load/load.ts';
+import { startLoad } from '../load/load.ts';
+import type { Outcome } from '../load/request.ts';
+import type { Effort } from '../measure.ts';
+import { type Stage, withFreshProduct } from '../stage.ts';
+
+/** Milliseconds for which the second server is asked before it is measured. */
+const WARM_UP = 8_000;
+
+/** The same reads of the same people at one server process, and at two on one PostgreSQL. */
+export async function measureNodes(stage: Stage, load: Load, effort: Effort): Promise<Findings> {
+  const requests = mixedReads(stage.sample);
+  const { authorizations } = stage;
+  const half = Math.ceil(authorizations.length / 2);
+  const other = startLoad();
+  const [one, two]: [number[], number[]] = [[], []];
+  try {
+    await withFreshProduct(stage, async ({ url }) => {
+      const task = { requests, from: 0, warmUp: effort.warmUp, duration: effort.duration };
+      const ask = (by: Load, at: string, people: readonly string[], warmUp = task.warmUp) =>
+        by.run({ ...task, url: at, authorizations: people, warmUp });
+      await ask(other, url, authorizations, WARM_UP);
+      for (let round = 0; round < effort.rounds; round += 1) {
+        one.push((await ask(load, stage.product.url, authorizations)).throughput);
+        const both = await Promise.all([
+          ask(load, stage.product.url, authorizations.slice(0, half)),
+          ask(other, url, authorizations.slice(half)),
+        ]);
+        two.push(both.reduce((sum, { throughput }: Outcome) => sum + throughput, 0));
+      }
+    });
+  } finally {
+    await other.stop();
+  }
+  return {
+    title: `Uno y dos procesos sobre un PostgreSQL, ${number(stage.patients)} pacientes`,
+    rows: [
+      {
+        name: 'lecturas mezcladas, 2 procesos',
+        target: 'las lecturas crecen hasta que PostgreSQL es el tope',
+        measured: `${spread(ratioOf(two, one))} veces las de uno`,
+        reached: null,
+        note: `${spread(spreadOf(two), '/s')} contra ${spread(spreadOf(one), '/s')}. En ${availableParallelism()} procesadores, que comparten con PostgreSQL y con quien pide: ahí el tope es el procesador, y esto lo enseña, no lo juzga`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Findings, Row } from '../figures/row.ts';
+import { milliseconds, number, spread } from '../figures/spanish.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
+import { usedByProcess } from '../product/processor.ts';
+import { startProduct } from '../product/server.ts';
+import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
+import { productSettings, SECRET } from '../stage.ts';
+
+/** Milliseconds. */
+const MOST_EMBEDDED = 2_000;
+const MOST_EXTERNAL = 1_000;
+const LOOK_EVERY = 5;
+/** A start is short, and needs more of them to say something. */
+const STARTS_PER_ROUND = 2;
+
+interface Starts {
+  /** Milliseconds of each. */
+  readonly taken: readonly number[];
+  /** Milliseconds of processor until then. */
+  readonly used: number;
+}
+
+/** From the start of the process until it says that it should be sent requests; the first one is not counted. */
+export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
+  const size = judgedSize(sizes);
+  const starts = effort.rounds * STARTS_PER_ROUND;
+  const embedded = await cluster.asInstallation(size, (dataDir) =>
+    startOften(starts, {
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DRAIN_SECONDS: '0',
+      AUTH_SECRET: SECRET,
+    }),
+  );
+  const copy = await cluster.copyOf(size);
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
+  const external = await startOften(starts, productSettings(copy, folder));
+  await rm(folder, { recursive: true, force: true });
+  await cluster.drop(copy);
+  const isJudged = size === JUDGED_AT;
+  const row = (name: string, { taken, used }: Starts, most: number): Row => ({
+    name,
+    target: `< ${milliseconds(most)}`,
+    measured: spread(spreadOf(taken), ' ms'),
+    reached: isJudged ? spreadOf(taken).median < most : null,
+    note: `${taken.length} arranques, hasta que \`/health/ready\` responde 200; procesador de Node ${milliseconds(used)}`,
+  });
+  return {
+    title: `Arranque en caliente, ${number(size)} pacientes`,
+    rows: [
+      row('con PostgreSQL incluido', embedded, MOST_EMBEDDED),
+      row('con PostgreSQL externo', external, MOST_EXTERNAL),
+    ],
+  };
+}
+
+async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<Starts> {
+  const taken: number[] = [];
+  const used: number[] = [];
+  for (let time = 0; time <= times; time += 1) {
+    const started = performance.now();
+    const server = startProduct(env);
+    const url = await server.url();
+    while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
+    taken.push(performance.now() - started);
+    used.push(usedByProcess(server.pid));
+    await server.stop();
+  }
+  return { taken: taken.slice(1), used: median(used.slice(1)) };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type Cluster, type Copy, databaseUrl } from './cluster.ts';
+import { type ServerProcess, startLimit, startProduct } from './product/server.ts';
+import { addPeople, signIn } from './product/staff.ts';
+import { type Sample, takeSample } from './sample.ts';
+
+/** People of a clinic who work at the same time, each signed in by themselves: the c = 10 of every load. */
+export const PEOPLE = 10;
+
+/** Signs cursors and sessions of the measured installations, which nobody else reaches. */
+export const SECRET = 'bench-bench-bench-bench-bench-bench-bench';
+
+/** A database of one size with the product and the limit before it, each a process of its own. */
+export interface Stage {
+  readonly patients: number;
+  readonly copy: Copy;
+  /** On its own database, past the product. */
+  readonly client: Client;
+  readonly sample: Sample;
+  readonly product: { readonly url: string; readonly process: ServerProcess };
+  readonly limit: { readonly url: string; readonly process: ServerProcess };
+  /** Sessions of the product. */
+  readonly authorizations: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openStage(cluster: Cluster, patients: number): Promise<Stage> {
+  const copy = await cluster.copyOf(patients);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
+  await addPeople(copy, SECRET, PEOPLE);
+  const product = startProduct(productSettings(copy, dataDir));
+  const limit = startLimit(copy.app);
+  const client = new Client(copy.owner);
+  const close = async () => {
+    await Promise.all([product.stop(), limit.stop(), client.end()]);
+    await cluster.drop(copy);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await client.connect();
+    const url = await product.url();
+    return {
+      patients,
+      copy,
+      client,
+      sample: await takeSample(client),
+      product: { url, process: product },
+      limit: { url: await limit.url(), process: limit },
+      authorizations: await signIn(url, PEOPLE),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Works with a product that has just started on the stage's database, and one session of it. */
+export async function withFreshProduct<Result>(
+  { copy }: Stage,
+  work: (product: Stage['product'], authorization: string) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
+  const process = startProduct(productSettings(copy, dataDir));
+  try {
+    const url = await process.url();
+    const [authorization = ''] = await signIn(url, 1);
+    return await work({ url, process }, authorization);
+  } finally {
+    await process.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The product as an operator sets it up on a PostgreSQL of their own; everything else is its default. */
+export function productSettings(copy: Copy, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DRAIN_SECONDS: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(copy.app),
+    DATABASE_OWNER_URL: databaseUrl(copy.owner),
+    AUTH_SECRET: SECRET,
+  };
+}
