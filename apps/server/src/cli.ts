@@ -170,7 +170,12 @@ webhooks
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof StartupError ? error.message : await describeUnforeseen(error));
   process.exitCode = 1;
+}
+
+/** Node.js would print the whole of it, and what the database says of a fault quotes what it stumbled over. */
+async function describeUnforeseen(error: unknown): Promise<string> {
+  const { describeFault } = await import('./platform/http/failures.ts');
+  return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }
