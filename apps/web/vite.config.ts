@@ -50,9 +50,15 @@ export default defineConfig(({ mode }) => ({
     // Nothing may become a data: address, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Its package says otherwise of a module that only matters to those who import it; so every
-      // page would carry the scroll lock of modals.
-      treeshake: { moduleSideEffects: [{ test: /react-remove-scroll/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          // Its package says otherwise of a module that only matters to those who import it; so every
+          // page would carry the scroll lock of modals.
+          { test: /react-remove-scroll/, sideEffects: false },
+          // They only hand on what others hold: who takes one thing takes nothing else along.
+          { test: /src[\\/]features[\\/].*[\\/]public\.ts$/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [
