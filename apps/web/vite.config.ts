@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { callRoutes } from './build/call-routes.ts';
+import { chunkList } from './build/chunk-list.ts';
 import { precompress } from './build/precompress.ts';
 
 /** The process that serves the API in development (`npm run dev` starts both). */
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     preloadLatinFont(),
     precompress(),
+    chunkList(),
   ],
   // The server puts a fresh value in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
