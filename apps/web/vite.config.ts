@@ -31,9 +31,6 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** What several pages share is named after all of them, at length. */
-const nameOfAsset = (file: string) => file.replace(/~.*/, '').replace(/\.\w+$/, '');
-
 const fileRoutes = tanstackRouter({
   target: 'react',
   routesDirectory: 'src/routes',
@@ -77,8 +74,6 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${nameOfAsset(name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
             {
@@ -88,13 +83,6 @@ export default defineConfig(({ mode }) => ({
             },
             // Every page begins with it, so in pieces it would only be more requests.
             { name: 'start', tags: ['$initial'] },
-            {
-              // What several pages share, in few pieces: a page would else be a hundred requests.
-              name: 'common',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
-            },
           ],
         },
       },

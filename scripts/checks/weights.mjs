@@ -23,7 +23,7 @@ const SCREENS = [
   {
     name: '/pacientes',
     routes: [...guarded, 'src/routes/_shell/_guarded/pacientes.index.tsx'],
-    most: 342_000,
+    most: 348_000,
     without: HEAVY,
   },
 ];
