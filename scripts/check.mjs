@@ -4,6 +4,7 @@ import { checkImports } from './checks/imports.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkDeadCode, checkStyle, checkTypes, typedWorkspaces } from './checks/tools.mjs';
 import { checkTracked } from './checks/tracked.mjs';
+import { checkWeights } from './checks/weights.mjs';
 import { ensureInstalled } from './prepare.mjs';
 
 /** @returns {{ name: string, run: () => Promise<{ ok: boolean, summary: string, details: string[] }> }[]} */
@@ -19,6 +20,7 @@ function listChecks() {
     { name: 'documentos', run: checkDocuments },
     { name: 'package-lock.json', run: checkLockfile },
     { name: 'rastros de una máquina', run: checkTracked },
+    { name: 'peso de la web', run: checkWeights },
   ];
 }
 

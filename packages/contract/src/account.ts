@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { isoInstant } from './common/dates.ts';
+import { isoInstant } from './common/instants.ts';
 import { lineText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 

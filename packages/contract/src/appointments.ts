@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success, uploadCall } from './common/call.ts';
-import { isoInstant, isoInstantOrNull, wireInstant } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull, wireInstant } from './common/instants.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
 

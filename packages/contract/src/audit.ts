@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { isoInstant, isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput } from './common/pages.ts';
 
 /** One row of the audit, as people read it. */

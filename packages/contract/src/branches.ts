@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { branchSorts } from './branch-filters.ts';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { LARGEST_PAGE_SIZE, pageInput, pageOutput } from './common/pages.ts';
@@ -68,20 +69,6 @@ export const branch = z.strictObject({
   version: z.int().min(1),
 });
 export type Branch = z.infer<typeof branch>;
-
-export const branchSorts = [
-  'state',
-  '-state',
-  'name',
-  '-name',
-  'address',
-  '-address',
-  'exams',
-  '-exams',
-  'phone',
-  '-phone',
-] as const;
-export type BranchSort = (typeof branchSorts)[number];
 
 const search = storableText(200).optional();
 

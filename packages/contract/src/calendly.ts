@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { isoInstant, isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { editedVersion } from './common/versions.ts';
 

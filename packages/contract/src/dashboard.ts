@@ -1,14 +1,13 @@
 import * as z from 'zod';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
-import { isoInstant, isoInstantOrNull } from './common/dates.ts';
-import { calendarDay, lengthInDays } from './common/days.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
+import { isPeriod, type Period } from './dashboard-filters.ts';
 import { laboratory } from './exams.ts';
 
-/** Days that a period may have: ten years. */
-export const LONGEST_PERIOD_DAYS = 3653;
 /** Days from the first to the last of a week of a chart; the last of a period may have fewer. */
 export const WEEK_DAYS = 7;
 /** Types of exam that are told one by one; the rare ones after them are told as one figure. */
@@ -21,16 +20,6 @@ const filterFields = {
   /** The id of a partner of type Laboratorio. */
   laboratory: recordId.optional(),
 };
-
-interface Period {
-  readonly start: string;
-  readonly end: string;
-}
-
-/** True for a first and a last day that the calls of the dashboard take. */
-export function isPeriod({ start, end }: Period): boolean {
-  return start <= end && lengthInDays(start, end) <= LONGEST_PERIOD_DAYS;
-}
 
 /** An input with a period that ends after it begins, and not too long after. */
 function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
-import { isoInstant, isoInstantOrNull } from './common/dates.ts';
-import { calendarDay } from './common/days.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 

@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { isLine, lineText } from './common/text.ts';
 import { writtenName } from './common/written-name.ts';
-
-/** What the form offers. An imported partner may have another, or none: screens say 'Sin tipo'. */
-export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
-export type PartnerType = (typeof partnerTypes)[number];
-
-/** The types that have a tag of their own; every other one, also a missing one, counts as 'Otro'. */
-export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
+import { partnerTypes } from './partner-filters.ts';
 
 const LONGEST_COUNTRY = 100;
 const LONGEST_WEBSITE = 2048;

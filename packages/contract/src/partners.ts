@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success, uploadCall } from './common/call.ts';
-import { calendarDay } from './common/days.ts';
 import { recordId } from './common/ids.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { sentVersion } from './common/versions.ts';
-import { partnerFields, partnerTypes } from './partner-fields.ts';
+import { partnerFields } from './partner-fields.ts';
+import { partnerSorts, partnerTypes } from './partner-filters.ts';
 import { storedFile } from './stored-file.ts';
 
 /** The images of a partner, by the fields that carry them; the last one's spelling is the form's. */
@@ -33,18 +34,6 @@ export const partner = z.strictObject({
   version: z.int().min(1),
 });
 export type Partner = z.infer<typeof partner>;
-
-export const partnerSorts = [
-  'name',
-  '-name',
-  'branches',
-  '-branches',
-  'country',
-  '-country',
-  'type',
-  '-type',
-] as const;
-export type PartnerSort = (typeof partnerSorts)[number];
 
 export const partnerListInput = z.strictObject({
   /** Part of a name; case and accents do not matter. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isoInstant, isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 
 /** Where the whole record of a patient is fetched as a ZIP, under the session. */
 export const RECORD_PATH = '/v1/user/:id/export';

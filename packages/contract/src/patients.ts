@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { doctorAppointment, recipeAppointment } from './appointments.ts';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
-import { isoInstantOrNull } from './common/dates.ts';
-import { calendarDay } from './common/days.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';

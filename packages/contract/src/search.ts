@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { isoInstantOrNull } from './common/dates.ts';
 import { recordId } from './common/ids.ts';
+import { isoInstantOrNull } from './common/instants.ts';
 import { storableText } from './common/text.ts';
 
 /** The most that one kind of record gives to a search. */

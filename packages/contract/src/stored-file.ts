@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoInstant } from './common/dates.ts';
+import { isoInstant } from './common/instants.ts';
 
 /** A file of ours as records show theirs. */
 export const storedFile = z.strictObject({

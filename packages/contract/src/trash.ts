@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
-import { isoInstant } from './common/dates.ts';
-import { type RecordKind, recordId } from './common/ids.ts';
+import { recordId } from './common/ids.ts';
+import { isoInstant } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
+import { type BinnedKind, binnedKinds, binSorts } from './trash-filters.ts';
 
 export const LARGEST_DELETION = 1000;
 
@@ -12,17 +13,6 @@ const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 
 /** Days that the bin keeps what is sent there. */
 export const DAYS_IN_BIN = 30;
-
-/** What the bin holds, in the order of its filter. */
-export const binnedKinds = [
-  'patient',
-  'exam',
-  'partner',
-  'branch',
-  'prospect',
-  'exam_order',
-] as const satisfies readonly RecordKind[];
-export type BinnedKind = (typeof binnedKinds)[number];
 
 /** How people call a record of a kind. */
 export const binnedKindNames: Readonly<Record<BinnedKind, string>> = {
@@ -72,9 +62,6 @@ export function includedWords({ included }: Pick<BinEntry, 'included'>): string 
     .map((name) => `${included[name]} ${includedNouns[name][included[name] === 1 ? 0 : 1]}`)
     .join(', ');
 }
-
-export const binSorts = ['-deletedAt', 'deletedAt', 'name', '-name'] as const;
-export type BinSort = (typeof binSorts)[number];
 
 export const binListInput = z.strictObject({
   kind: z.literal(binnedKinds).optional(),

@@ -1,10 +1,16 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { TwoFactorDuty } from '../features/account/TwoFactorDuty.tsx';
+import { lazy, Suspense } from 'react';
 import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
 import { OpenFrame } from '../features/shell/OpenFrame.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
+
+/** It draws QR codes, and few ever see it. */
+const TwoFactorDuty = lazy(async () => {
+  const { TwoFactorDuty } = await import('../features/account/TwoFactorDuty.tsx');
+  return { default: TwoFactorDuty };
+});
 
 /** Everything but the login: in the shell with a session, in the bare frame without one. */
 export const Route = createFileRoute('/_shell')({
@@ -27,7 +33,13 @@ function ShellOrFrame() {
       </OpenFrame>
     );
   }
-  if (twoFactor === 'missing') return <TwoFactorDuty />;
+  if (twoFactor === 'missing') {
+    return (
+      <Suspense fallback={<FullScreenLoader />}>
+        <TwoFactorDuty />
+      </Suspense>
+    );
+  }
   return (
     <Shell user={user}>
       <Outlet />

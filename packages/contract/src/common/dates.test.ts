@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoInstant, parseWireDate } from './dates.ts';
+import { parseWireDate } from './dates.ts';
+import { isoInstant } from './instants.ts';
 
 const instant = new Date('2026-03-02T21:15:07.123Z');
 

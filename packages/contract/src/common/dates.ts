@@ -1,22 +1,3 @@
-import * as z from 'zod';
-
-/** What goes out: an instant as ISO 8601 in UTC, or null where the record has none. */
-export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
-export const isoInstantOrNull = isoInstant.nullable();
-
-/** What comes in: an instant in any of the wire's forms; one that does not exist is refused. */
-export const wireInstant = z
-  .union([
-    z.string().max(40),
-    z.number(),
-    z.strictObject({ _seconds: z.number(), _nanoseconds: z.number().optional() }),
-  ])
-  .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe')
-  .meta({
-    format: 'wire-instant',
-    description: 'Instante: ISO 8601, milisegundos o segundos, o {_seconds, _nanoseconds}',
-  });
-
 /** Before this many, a number is seconds since the epoch; from here on, milliseconds (1973). */
 const SMALLEST_MILLISECONDS = 100_000_000_000;
 /** PostgreSQL and ECMAScript both hold these years; anything outside them is a typing error. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { calendarDay } from './calendar-day.ts';
 import { addDays, dayIn, isCalendarDay, lengthInDays, startOfDay } from './days.ts';
 
 describe('a day of the calendar', () => {
   test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is one', (day) => {
     expect(isCalendarDay(day)).toBe(true);
+    expect(calendarDay.safeParse(day).success).toBe(true);
   });
 
   test.each([
@@ -20,6 +22,7 @@ describe('a day of the calendar', () => {
     undefined,
   ])('%s is none', (value) => {
     expect(isCalendarDay(value)).toBe(false);
+    expect(calendarDay.safeParse(value).success).toBe(false);
   });
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readWallTime, toWallTime } from './wall-time.ts';
 
 /** The days between which any date of the product lies. */
@@ -6,13 +5,13 @@ export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2200-12-31';
 const DAY_MS = 86_400_000;
 
-/** A day of the calendar, 'YYYY-MM-DD'; in which zone, the call says that takes it. */
-export const calendarDay = z.iso
-  .date('La fecha no existe')
-  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'La fecha no existe');
-
+/** Whether this is a day of the calendar, 'YYYY-MM-DD', that a date of the product may lie on. */
 export function isCalendarDay(value: unknown): value is string {
-  return calendarDay.safeParse(value).success;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const milliseconds = asUtc(value);
+  // Date.parse rolls 30 February over into March.
+  const exists = !Number.isNaN(milliseconds) && addDays(value, 0) === value;
+  return exists && value >= FIRST_DAY && value <= LAST_DAY;
 }
 
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);

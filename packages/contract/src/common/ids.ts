@@ -1,14 +1,12 @@
 import * as z from 'zod';
+import { ID_PATTERN, LONGEST_ID } from './id-text.ts';
 
-/**
- * Legacy ids are kept as they are, so an id is any short printable text without spaces; not `.` or
- * `..`, which would lead elsewhere in a path.
- */
+/** The id of a record, as a call takes it. */
 export const recordId = z
   .string()
   .min(1)
-  .max(128)
-  .regex(/^(?!\.\.?$)[\w.:@-]+$/, 'El identificador no es válido');
+  .max(LONGEST_ID)
+  .regex(ID_PATTERN, 'El identificador no es válido');
 
 /** What a record is, as the registry of ids and the bin name it. */
 export const recordKinds = [

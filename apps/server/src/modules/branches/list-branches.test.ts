@@ -1,4 +1,5 @@
-import { type Branch, type BranchPage, branchPage, branchSorts } from '@simiente/contract/branches';
+import { branchSorts } from '@simiente/contract/branch-filters';
+import { type Branch, type BranchPage, branchPage } from '@simiente/contract/branches';
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
 import { partnerPage } from '@simiente/contract/partners';

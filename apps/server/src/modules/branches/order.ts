@@ -1,4 +1,5 @@
-import type { Branch, BranchSort } from '@simiente/contract/branches';
+import type { BranchSort } from '@simiente/contract/branch-filters';
+import type { Branch } from '@simiente/contract/branches';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/database/cursor.ts';

@@ -1,4 +1,4 @@
-import { branchSorts } from '@simiente/contract/branches';
+import { branchSorts } from '@simiente/contract/branch-filters';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';

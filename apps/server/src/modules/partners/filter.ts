@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import { taggedPartnerTypes } from '@simiente/contract/partner-fields';
+import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import type { partnerListInput } from '@simiente/contract/partners';
 import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';

@@ -1,5 +1,4 @@
-import { taggedPartnerTypes } from '@simiente/contract/partner-fields';
-import type { PartnerSort } from '@simiente/contract/partners';
+import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import { sql } from 'drizzle-orm';
 import { asText, keyset } from '../../platform/database/keyset.ts';
 import { partners } from '../../schema/partners.ts';

@@ -1,10 +1,5 @@
-import {
-  type BinEntry,
-  type BinPage,
-  type BinSort,
-  type binListInput,
-  binnedKinds,
-} from '@simiente/contract/trash';
+import type { BinEntry, BinPage, binListInput } from '@simiente/contract/trash';
+import { type BinSort, binnedKinds } from '@simiente/contract/trash-filters';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';

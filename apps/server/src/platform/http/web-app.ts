@@ -45,6 +45,8 @@ export async function registerWebApp(
       dotfiles: 'ignore',
       cacheControl: true,
       immutable: true,
+      // The build puts them beside each file, smaller than they could be made for each answer.
+      preCompressed: true,
       maxAge: IMMUTABLE_SECONDS * 1000,
       decorateReply: false,
     });

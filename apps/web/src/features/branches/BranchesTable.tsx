@@ -1,9 +1,5 @@
-import {
-  BRANCH_PAGE_SIZE,
-  type Branch,
-  type BranchPage,
-  type BranchSort,
-} from '@simiente/contract/branches';
+import type { BranchSort } from '@simiente/contract/branch-filters';
+import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches';
 import type { Partner } from '@simiente/contract/partners';
 import { Link } from '@tanstack/react-router';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';

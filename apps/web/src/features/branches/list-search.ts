@@ -1,4 +1,4 @@
-import { type BranchSort, branchSorts } from '@simiente/contract/branches';
+import { type BranchSort, branchSorts } from '@simiente/contract/branch-filters';
 
 export const DEFAULT_SORT: BranchSort = 'state';
 

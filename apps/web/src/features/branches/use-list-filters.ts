@@ -1,4 +1,4 @@
-import type { BranchSort } from '@simiente/contract/branches';
+import type { BranchSort } from '@simiente/contract/branch-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT } from './list-search.ts';

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
-import { isPeriod } from '@simiente/contract/dashboard';
+import { isPeriod } from '@simiente/contract/dashboard-filters';
 
 /** What the two date fields hold: 'YYYY-MM-DD', or '' while a date is not whole. */
 export interface DraftPeriod {

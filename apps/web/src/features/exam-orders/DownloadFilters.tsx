@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
-import { isPeriod } from '@simiente/contract/dashboard';
+import { isPeriod } from '@simiente/contract/dashboard-filters';
 import type { Laboratory } from '@simiente/contract/exams';
 import { type Ref, useRef, useState } from 'react';
 import type { Period, PeriodSearch } from '../../lib/period/period.ts';

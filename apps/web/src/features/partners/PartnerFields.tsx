@@ -1,5 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { partnerIdOf, partnerTypes } from '@simiente/contract/partner-fields';
+import { partnerIdOf } from '@simiente/contract/partner-fields';
+import { partnerTypes } from '@simiente/contract/partner-filters';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
 import { countryNames, matchesCountry } from './countries.ts';

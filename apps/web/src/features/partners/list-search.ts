@@ -1,5 +1,9 @@
-import { type PartnerType, partnerTypes } from '@simiente/contract/partner-fields';
-import { type PartnerSort, partnerSorts } from '@simiente/contract/partners';
+import {
+  type PartnerSort,
+  type PartnerType,
+  partnerSorts,
+  partnerTypes,
+} from '@simiente/contract/partner-filters';
 import { readPeriodSearch } from '../../lib/period/period.ts';
 
 export const DEFAULT_SORT: PartnerSort = 'name';

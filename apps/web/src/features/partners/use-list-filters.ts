@@ -1,5 +1,4 @@
-import type { PartnerType } from '@simiente/contract/partner-fields';
-import type { PartnerSort } from '@simiente/contract/partners';
+import type { PartnerSort, PartnerType } from '@simiente/contract/partner-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, type PartnersSearch } from './list-search.ts';

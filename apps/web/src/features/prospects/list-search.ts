@@ -1,4 +1,4 @@
-import { recordId } from '@simiente/contract/common/ids';
+import { isRecordId } from '@simiente/contract/common/id-text';
 import {
   type ProspectGroup,
   type ProspectSort,
@@ -31,6 +31,6 @@ export function readProspectsSearch(search: Record<string, unknown>): ProspectsS
     estado: prospectGroups.find((group) => group === search.estado),
     orden: prospectSorts.find((sort) => sort === search.orden),
     vista: search.vista === 'tablero' ? 'tablero' : undefined,
-    prospecto: recordId.safeParse(id).data,
+    prospecto: isRecordId(id) ? id : undefined,
   };
 }

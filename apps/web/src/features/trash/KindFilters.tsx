@@ -1,4 +1,5 @@
-import { type BinnedKind, type BinPage, binnedKinds } from '@simiente/contract/trash';
+import type { BinPage } from '@simiente/contract/trash';
+import { type BinnedKind, binnedKinds } from '@simiente/contract/trash-filters';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
 import { kindTitles } from './list-search.ts';
 

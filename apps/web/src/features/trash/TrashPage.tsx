@@ -1,4 +1,5 @@
-import { type BinEntry, type BinSort, DAYS_IN_BIN } from '@simiente/contract/trash';
+import { type BinEntry, DAYS_IN_BIN } from '@simiente/contract/trash';
+import type { BinSort } from '@simiente/contract/trash-filters';
 import { useRef } from 'react';
 import { focusIt } from '../../ui/focus/kept-focus.ts';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';

@@ -1,9 +1,5 @@
-import {
-  type BinEntry,
-  type BinnedKind,
-  binnedKindNames,
-  includedWords,
-} from '@simiente/contract/trash';
+import { type BinEntry, binnedKindNames, includedWords } from '@simiente/contract/trash';
+import type { BinnedKind } from '@simiente/contract/trash-filters';
 import {
   IconArrowBackUp,
   IconBuildingHospital,

@@ -1,4 +1,9 @@
-import { type BinnedKind, type BinSort, binnedKinds, binSorts } from '@simiente/contract/trash';
+import {
+  type BinnedKind,
+  type BinSort,
+  binnedKinds,
+  binSorts,
+} from '@simiente/contract/trash-filters';
 
 export const DEFAULT_SORT: BinSort = '-deletedAt';
 

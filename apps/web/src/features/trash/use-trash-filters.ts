@@ -1,4 +1,4 @@
-import type { BinnedKind, BinSort } from '@simiente/contract/trash';
+import type { BinnedKind, BinSort } from '@simiente/contract/trash-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, kindOf, type TrashSearch, wordOf } from './list-search.ts';

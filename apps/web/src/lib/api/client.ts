@@ -1,3 +1,4 @@
+import { contract } from 'virtual:call-routes';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
@@ -7,7 +8,7 @@ import {
   TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL as OPERATION,
   type OperationContext,
 } from '@orpc/tanstack-query';
-import { type Contract, contract } from '@simiente/contract';
+import type { Contract } from '@simiente/contract';
 import { isUnattended } from './activity.ts';
 import { BACKGROUND_HEADER, send } from './send.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { recordId } from '@simiente/contract/common/ids';
-import { isPeriod } from '@simiente/contract/dashboard';
+import { isRecordId } from '@simiente/contract/common/id-text';
+import { isPeriod } from '@simiente/contract/dashboard-filters';
 
 /** Days of the clinic's calendar, 'YYYY-MM-DD', both included. */
 export interface Period {
@@ -43,7 +43,7 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
 /** An id of digits arrives as a number. */
 function readLaboratory(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return recordId.safeParse(text).data;
+  return isRecordId(text) ? text : undefined;
 }
 
 /** The thirteen weeks that end today. */

@@ -1,6 +1,6 @@
 import { partnerExamNames } from '@simiente/contract/exam-catalogue';
 import type { ExportRequest } from '@simiente/contract/list-exports';
-import { taggedPartnerTypes } from '@simiente/contract/partner-fields';
+import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import type { Partner } from '@simiente/contract/partners';
 import { partnerIds, readPartners } from '../../partners/public.ts';
 import { exportedList, plain, yesOrNo } from './exported-list.ts';

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+
+let running: TestApplication;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'simiente-web-'));
+  whenDone(() => rm(webFolder, { recursive: true }));
+  const assets = path.join(webFolder, 'assets');
+  await mkdir(assets);
+  await writeFile(path.join(webFolder, 'index.html'), '<!doctype html>');
+  // What each encoding holds is told apart by its content, which nobody here decodes.
+  await writeFile(path.join(assets, 'main-abc.js'), 'plain');
+  await writeFile(path.join(assets, 'main-abc.js.br'), 'of brotli');
+  await writeFile(path.join(assets, 'main-abc.js.gz'), 'of gzip');
+  await writeFile(path.join(assets, 'font-abc.woff2'), 'font');
+  running = await startApplication({ webFolder }, whenDone);
+});
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+});
+
+test.each([
+  ['br, gzip', 'br', 'of brotli'],
+  ['gzip, deflate, br', 'br', 'of brotli'],
+  ['gzip', 'gzip', 'of gzip'],
+  ['identity', undefined, 'plain'],
+])('to who takes %s a script goes as the build made it', async (accepted, encoding, body) => {
+  const answer = await running.app.inject({
+    url: '/assets/main-abc.js',
+    headers: { 'accept-encoding': accepted },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe(body);
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  // A cache on the way keeps one answer for each of them.
+  expect(answer.headers.vary).toBe('accept-encoding');
+});
+
+test('what is compressed already goes as it is', async () => {
+  const answer = await running.app.inject({
+    url: '/assets/font-abc.woff2',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect([answer.body, answer.headers['content-encoding']]).toEqual(['font', undefined]);
+});

@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite';
+
+/** Where the build leaves it: beside what is served, not in it. */
+const FILE = '.vite/chunks.json';
+
+/** Writes what each chunk brings along, for the check that keeps them light (`npm run check`). */
+export function chunkList(): Plugin {
+  return {
+    name: 'simiente:chunk-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk'
+          ? {
+              file: chunk.fileName,
+              isEntry: chunk.isEntry,
+              source: chunk.facadeModuleId?.replace(/^.*\/src\//, 'src/') ?? null,
+              imports: chunk.imports,
+              css: [...(chunk.viteMetadata?.importedCss ?? [])],
+              packages: [...new Set(Object.keys(chunk.modules).flatMap(packageOf))],
+            }
+          : [],
+      );
+      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(chunks) });
+    },
+  };
+}
+
+function packageOf(module: string): string[] {
+  const name = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module)?.[1];
+  return name === undefined ? [] : [name.replaceAll('\\', '/')];
+}

@@ -1,0 +1,38 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
+import type { Place } from './row.ts';
+
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  // Chromium's sandbox cannot be had as root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Does something in a browser of its own, which is closed afterwards. */
+export async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    args: ARGUMENTS,
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+export function newContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
+}
+
+/** A page of somebody who has signed in, with nothing in its cache yet. */
+export async function staffPage(browser: Browser, place: Place): Promise<Page> {
+  const context = await newContext(browser);
+  const answer = await context.request.post(`${place.url}/api/auth/sign-in/email`, {
+    data: { email: place.email, password: place.password },
+  });
+  if (!answer.ok()) throw new Error(`the sign-in was answered with ${answer.status()}`);
+  return context.newPage();
+}

@@ -1,0 +1,33 @@
+import { inBrowser, newContext } from './browser.ts';
+import type { Place, WebRow } from './row.ts';
+
+/** Bytes. */
+const MOST = 180_000;
+const COUNTED = new Set(['Script', 'Stylesheet', 'Font']);
+
+/** What the first visit to the login transfers: scripts, style sheets and fonts, as they come. */
+export async function measureFirstVisit({ url }: Place): Promise<WebRow[]> {
+  const sizes = await inBrowser(async (browser) => {
+    const page = await (await newContext(browser)).newPage();
+    const session = await page.context().newCDPSession(page);
+    const kinds = new Map<string, string>();
+    const bytes = new Map<string, number>();
+    await session.send('Network.enable');
+    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+      bytes.set(requestId, encodedDataLength),
+    );
+    await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+    return [...bytes].filter(([id]) => COUNTED.has(kinds.get(id) ?? '')).map(([, size]) => size);
+  });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return [
+    {
+      name: 'primera visita a /login: JS + CSS + fuentes',
+      target: '< 180 kB',
+      measured: `${(total / 1000).toFixed(1)} kB`,
+      reached: total < MOST,
+      note: `${sizes.length} archivos, con sus cabeceras`,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { median, type Place, type WebRow } from './row.ts';
+
+const TOOLS = path.join(import.meta.dirname, 'tools', 'package.json');
+const PAGES = ['/login', '/pacientes'];
+const CATEGORIES = [
+  ['performance', 'rendimiento', 95],
+  ['accessibility', 'accesibilidad', 100],
+  ['best-practices', 'buenas prácticas', 100],
+] as const;
+const RUNS = 3;
+
+type Scores = Readonly<Record<string, number>>;
+
+/**
+ * Lighthouse's scores with its profile of a phone. Its packages are many and nobody needs them to run
+ * the product, so they are no workspace: `npm ci --prefix bench/web/tools` fetches them.
+ */
+export async function measureLighthouse(place: Place): Promise<WebRow[]> {
+  const rows: WebRow[] = [];
+  for (const page of PAGES) {
+    const runs: Scores[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await audit(place, page));
+    for (const [category, name, least] of CATEGORIES) {
+      const scores = runs.map((scores) => Math.round((scores[category] ?? 0) * 100));
+      rows.push({
+        name: `Lighthouse en ${page}, ${name}`,
+        target: least === 100 ? '100' : `≥ ${least}`,
+        measured: String(median(scores)),
+        reached: median(scores) >= least,
+        note: `${RUNS} veces: ${scores.join(', ')}`,
+      });
+    }
+  }
+  return rows;
+}
+
+async function audit(place: Place, page: string): Promise<Scores> {
+  const require = createRequire(TOOLS);
+  const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
+  const [{ default: lighthouse }, { launch }] = await Promise.all([
+    load('lighthouse'),
+    load('chrome-launcher'),
+  ]);
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless', '--disable-gpu', '--no-sandbox'],
+  });
+  try {
+    const { lhr } = await lighthouse(place.url + page, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: CATEGORIES.map(([category]) => category),
+      ...(page !== '/login' && { extraHeaders: { Cookie: await cookieOf(place) } }),
+    });
+    const scores = Object.entries<{ score: number | null }>(lhr.categories);
+    return Object.fromEntries(scores.map(([category, { score }]) => [category, score ?? 0]));
+  } finally {
+    chrome.kill();
+  }
+}
+
+async function cookieOf({ url, email, password }: Place): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie === undefined) throw new Error(`the sign-in was answered with ${answer.status}`);
+  return cookie.split(';')[0] ?? '';
+}

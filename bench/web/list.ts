@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { inBrowser, staffPage } from './browser.ts';
+import { median, milliseconds, type Place, type WebRow } from './row.ts';
+
+/** Milliseconds. */
+const MOST_TO_ROWS = 150;
+const LONGEST_TASK = 50;
+const MOST_ROWS = 80;
+const LOADED_ROWS = 10_000;
+/** As many as a page of the list may have, so that loading them is no wait. */
+const PAGE_SIZE = '100';
+/** Typed one letter after another, as people do; each is a search. */
+const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
+/** Milliseconds between two letters. */
+const PACE = 180;
+
+/** From a letter in the search box until the rows that it filters are painted. */
+export async function measureSearch(place: Place): Promise<WebRow[]> {
+  const times = await inBrowser(async (browser) => {
+    const page = await openList(await staffPage(browser, place), place);
+    await page.evaluate(WATCH_KEYS);
+    const box = page.getByRole('searchbox');
+    for (const word of WORDS) {
+      await box.pressSequentially(word, { delay: PACE });
+      await page.waitForTimeout(5 * PACE);
+      await box.fill('');
+      await page.waitForTimeout(5 * PACE);
+    }
+    return page.evaluate<number[]>('globalThis.keyToRows');
+  });
+  return [
+    {
+      name: '/pacientes: de la tecla a las filas filtradas',
+      target: '< 150 ms',
+      measured: milliseconds(times),
+      reached: median(times) < MOST_TO_ROWS,
+      note: `mediana de ${times.length} búsquedas, servidor en la misma máquina`,
+    },
+  ];
+}
+
+/** Scrolling through many rows that are loaded: how long the page is busy at once, and how many rows it holds. */
+export async function measureScroll(place: Place): Promise<WebRow[]> {
+  const { tasks, most } = await inBrowser(async (browser) => {
+    const page = await staffPage(browser, place);
+    await page.route('**/v1/user/list*', (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', PAGE_SIZE);
+      return route.continue({ url: url.href });
+    });
+    await openList(page, place);
+    await loadRows(page);
+    await page.evaluate('scrollTo(0, 0)');
+    await page.waitForTimeout(500);
+    await page.evaluate(WATCH_TASKS);
+    let most = 0;
+    const height = await page.evaluate<number>('document.body.scrollHeight');
+    for (let step = 0; step < 100; step += 1) {
+      await page.mouse.wheel(0, height / 100);
+      await page.waitForTimeout(30);
+      most = Math.max(most, await page.locator('tr[data-row-id]').count());
+    }
+    return { tasks: await page.evaluate<number[]>('globalThis.longTasks'), most };
+  });
+  const longest = Math.max(0, ...tasks);
+  return [
+    {
+      name: '/pacientes: recorrer 10 000 filas cargadas, tarea más larga',
+      target: '≤ 50 ms',
+      measured: longest === 0 ? 'ninguna de más de 50 ms' : `${longest.toFixed(0)} ms`,
+      reached: longest <= LONGEST_TASK,
+      note: `${tasks.length} tareas de más de 50 ms`,
+    },
+    {
+      name: '/pacientes: filas en el documento al recorrerlas',
+      target: '≤ 80',
+      measured: String(most),
+      reached: most <= MOST_ROWS,
+      note: '',
+    },
+  ];
+}
+
+async function openList(page: Page, { url }: Place): Promise<Page> {
+  await page.goto(`${url}/pacientes`);
+  await page.locator('tr[data-row-id]').first().waitFor();
+  return page;
+}
+
+async function loadRows(page: Page): Promise<void> {
+  for (;;) {
+    const text = await page.getByText(/^1–[\d,]+ de /).textContent();
+    const loaded = Number(/^1–([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+    if (loaded >= LOADED_ROWS || text?.endsWith(` ${loaded.toLocaleString('es-MX')}`)) return;
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.waitForTimeout(30);
+  }
+}
+
+/** In the page: notes the time from each letter to the first frame with other rows than before. */
+const WATCH_KEYS = `
+  globalThis.keyToRows = [];
+  let typedAt;
+  const rows = () => [...document.querySelectorAll('tr[data-row-id]')].map((row) => row.dataset.rowId).join();
+  let shown = rows();
+  addEventListener('input', ({ target }) => { typedAt = target.value === '' ? undefined : performance.now(); }, true);
+  new MutationObserver(() => {
+    if (document.querySelector('[data-refreshing]') || rows() === shown) return;
+    shown = rows();
+    if (typedAt === undefined) return;
+    const from = typedAt;
+    typedAt = undefined;
+    requestAnimationFrame(() => setTimeout(() => keyToRows.push(performance.now() - from)));
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+`;
+
+const WATCH_TASKS = `
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask' });
+`;

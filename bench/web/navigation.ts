@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { inBrowser, staffPage } from './browser.ts';
+import { median, milliseconds, type Place, type WebRow } from './row.ts';
+
+/** Milliseconds. */
+const MOST = 100;
+const ROUNDS = 12;
+
+/** What each step leads to: a selector that only the arrived page has content in. */
+interface Step {
+  readonly name: string;
+  readonly link: string;
+  readonly content: string;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    name: 'de la lista al paciente',
+    link: 'tr[data-row-index="0"] a[data-row-link]',
+    content: 'main a[href$="/actuality"]',
+  },
+  {
+    name: 'del paciente al reporte',
+    link: 'main a[href$="/actuality"]',
+    content: 'main article, main h1',
+  },
+];
+
+/** From a click to the content, with the code of the page fetched ahead by pointing and its records not. */
+export async function measureNavigation(place: Place): Promise<WebRow[]> {
+  const times = new Map(STEPS.map(({ name }) => [name, [] as number[]]));
+  await inBrowser(async (browser) => {
+    const page = await staffPage(browser, place);
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      await page.goto(`${place.url}/pacientes?orden=-lastConnection`);
+      for (const step of STEPS) {
+        const time = await follow(page, step);
+        // The first round fills the browser's cache.
+        if (round > 0) times.get(step.name)?.push(time);
+      }
+    }
+  });
+  return [...times].map(([name, values]) => ({
+    name: `navegar ${name}`,
+    target: '< 100 ms',
+    measured: milliseconds(values),
+    reached: median(values) < MOST,
+    note: `mediana de ${values.length}, con el código pedido al apuntar`,
+  }));
+}
+
+async function follow(page: Page, { link, content }: Step): Promise<number> {
+  await page.locator(link).first().hover();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const from = performance.now();
+    const path = location.pathname;
+    const look = () => {
+      const isThere = location.pathname !== path && document.querySelector(${JSON.stringify(content)});
+      if (!isThere) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
+    };
+    document.querySelector(${JSON.stringify(link)}).click();
+    look();
+  })`);
+}

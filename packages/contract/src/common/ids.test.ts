@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isRecordId } from './id-text.ts';
+import { recordId } from './ids.ts';
+
+/** The address of a screen is read without the schemas, which only the calls need. */
+test.each([
+  ['usr_1', true],
+  ['a.b:c@d-e_f', true],
+  ['x'.repeat(128), true],
+  ['x'.repeat(129), false],
+  ['', false],
+  ['.', false],
+  ['..', false],
+  ['a b', false],
+  ['a/b', false],
+  ['ñ', false],
+  [12, false],
+  [undefined, false],
+])('%s is an id for an address as for a call: %s', (value, expected) => {
+  expect(isRecordId(value)).toBe(expected);
+  expect(recordId.safeParse(value).success).toBe(expected);
+});

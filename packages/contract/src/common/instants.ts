@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { parseWireDate } from './dates.ts';
+
+/** What goes out: an instant as ISO 8601 in UTC, or null where the record has none. */
+export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
+export const isoInstantOrNull = isoInstant.nullable();
+
+/** What comes in: an instant in any of the wire's forms; one that does not exist is refused. */
+export const wireInstant = z
+  .union([
+    z.string().max(40),
+    z.number(),
+    z.strictObject({ _seconds: z.number(), _nanoseconds: z.number().optional() }),
+  ])
+  .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe')
+  .meta({
+    format: 'wire-instant',
+    description: 'Instante: ISO 8601, milisegundos o segundos, o {_seconds, _nanoseconds}',
+  });

@@ -1,0 +1,18 @@
+/** What the form offers. An imported partner may have another, or none: screens say 'Sin tipo'. */
+export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
+export type PartnerType = (typeof partnerTypes)[number];
+
+/** The types that have a tag of their own; every other one, also a missing one, counts as 'Otro'. */
+export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
+
+export const partnerSorts = [
+  'name',
+  '-name',
+  'branches',
+  '-branches',
+  'country',
+  '-country',
+  'type',
+  '-type',
+] as const;
+export type PartnerSort = (typeof partnerSorts)[number];

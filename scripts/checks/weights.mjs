@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ROOT } from '../prepare.mjs';
+
+const DIST = join(ROOT, 'apps/web/dist');
+
+/** What belongs to one screen or to none of the first ones: charts, calendar, maps, QR codes, reports. */
+const HEAVY = [
+  'recharts',
+  '@mantine/charts',
+  '@fullcalendar/react',
+  'temporal-polyfill',
+  'leaflet',
+  'topojson-client',
+  'qrcode.react',
+  'mdast-util-from-markdown',
+];
+const guarded = ['src/routes/_shell.tsx', 'src/routes/_shell/_guarded.tsx'];
+
+/** Bytes with Brotli that a first visit may transfer, with nothing cached: scripts, style sheets, the font. */
+const SCREENS = [
+  { name: '/login', routes: [], most: 168_000, without: [...HEAVY, 'zod', '@orpc/client'] },
+  {
+    name: '/pacientes',
+    routes: [...guarded, 'src/routes/_shell/_guarded/pacientes.index.tsx'],
+    most: 348_000,
+    without: HEAVY,
+  },
+];
+/** Bytes with Brotli of one piece that is fetched when it is needed; the largest draws the charts. */
+const LARGEST_PIECE = 115_000;
+
+/**
+ * @typedef {{ file: string, isEntry: boolean, source: string | null, imports: string[], css: string[], packages: string[] }} Chunk
+ */
+
+/**
+ * @param {Chunk[]} chunks as the build lists them
+ * @param {(file: string) => number} sizeOf bytes of a file as it is sent
+ * @param {{ screens?: typeof SCREENS, largestPiece?: number, font?: number }} [limits]
+ * @returns {{ weights: Record<string, number>, faults: string[] }}
+ */
+export function weigh(
+  chunks,
+  sizeOf,
+  { screens = SCREENS, largestPiece = LARGEST_PIECE, font = 0 } = {},
+) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
+  const faults = [];
+  const weights = {};
+  for (const { name, routes, most, without } of screens) {
+    const begun = chunks.filter(({ isEntry, source }) => isEntry || isOneOf(routes, source));
+    const missing = routes.filter((route) => !begun.some(({ source }) => isOneOf([route], source)));
+    if (missing.length > 0) faults.push(`${name}: la construcción no tiene ${missing.join(', ')}`);
+    const loaded = withImports(begun, byFile);
+    const files = [...loaded.map(({ file }) => file), ...new Set(loaded.flatMap(({ css }) => css))];
+    const weight = files.reduce((sum, file) => sum + sizeOf(file), font);
+    weights[name] = weight;
+    if (weight > most) faults.push(`${name} pesa ${weight} bytes y puede pesar ${most}`);
+    for (const { file, packages } of loaded) {
+      for (const found of packages.filter((one) => without.includes(one)))
+        faults.push(`${name} trae ${found}, que no le hace falta (${file})`);
+    }
+  }
+  for (const { file } of chunks) {
+    const size = sizeOf(file);
+    if (size > largestPiece)
+      faults.push(`${file} pesa ${size} bytes y una pieza puede pesar ${largestPiece}`);
+  }
+  return { weights, faults };
+}
+
+/** Whether a chunk is that of one of these routes, whose component is split from it (`?tsr-split=…`). */
+function isOneOf(routes, source) {
+  return routes.includes(source?.split('?')[0] ?? '');
+}
+
+function withImports(chunks, byFile) {
+  const loaded = new Set();
+  const add = (chunk) => {
+    if (chunk === undefined || loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const file of chunk.imports) add(byFile.get(file));
+  };
+  for (const chunk of chunks) add(chunk);
+  return [...loaded];
+}
+
+/** What the first screens and each piece of the web weigh, and what they bring along. */
+export async function checkWeights() {
+  await ensureBuilt();
+  const chunks = JSON.parse(readFileSync(join(DIST, '.vite/chunks.json'), 'utf8'));
+  const font = readdirSync(join(DIST, 'assets')).find((file) => /-latin-wght-.*woff2$/.test(file));
+  const { weights, faults } = weigh(chunks, sizeAsSent, { font: sizeAsSent(`assets/${font}`) });
+  const said = Object.entries(weights).map(([name, weight]) => `${name} ${kilobytes(weight)}`);
+  return { ok: faults.length === 0, summary: said.join(', '), details: faults };
+}
+
+function sizeAsSent(file) {
+  const path = join(DIST, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;

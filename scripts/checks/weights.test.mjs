@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { weigh } from './weights.mjs';
+
+const chunk = (
+  file,
+  { isEntry = false, source = null, imports = [], css = [], packages = [] } = {},
+) => ({
+  file,
+  isEntry,
+  source,
+  imports,
+  css,
+  packages,
+});
+const chunks = [
+  chunk('start.js', { isEntry: true, imports: ['react.js'], css: ['start.css'] }),
+  chunk('react.js', { packages: ['react'] }),
+  chunk('list.js', {
+    source: 'src/list.tsx?tsr-split=component',
+    imports: ['table.js', 'react.js'],
+  }),
+  chunk('table.js', { css: ['table.css'] }),
+  chunk('charts.js', { packages: ['recharts'] }),
+];
+const sizes = {
+  'start.js': 10,
+  'react.js': 20,
+  'start.css': 3,
+  'list.js': 5,
+  'table.js': 7,
+  'table.css': 2,
+  'charts.js': 40,
+};
+const sizeOf = (file) => sizes[file];
+const first = { name: '/', routes: [], most: 33, without: ['recharts'] };
+const list = { name: '/list', routes: ['src/list.tsx'], most: 47, without: ['recharts'] };
+const limits = { screens: [first, list], largestPiece: 40 };
+
+describe('what the web weighs', () => {
+  test('is all that a screen loads with nothing cached, once each', () => {
+    expect(weigh(chunks, sizeOf, limits)).toEqual({
+      weights: { '/': 33, '/list': 47 },
+      faults: [],
+    });
+    expect(weigh(chunks, sizeOf, { ...limits, font: 4 }).faults).toHaveLength(2);
+  });
+
+  test('a screen, or a piece, that is too heavy is told', () => {
+    const { faults } = weigh(chunks, sizeOf, {
+      screens: [{ ...first, most: 32 }],
+      largestPiece: 39,
+    });
+    expect(faults).toEqual([
+      '/ pesa 33 bytes y puede pesar 32',
+      'charts.js pesa 40 bytes y una pieza puede pesar 39',
+    ]);
+  });
+
+  test('what a screen has no use for is told, however it came', () => {
+    const brought = chunks.map((one) =>
+      one.file === 'table.js' ? { ...one, imports: ['charts.js'] } : one,
+    );
+    const { faults } = weigh(brought, sizeOf, { ...limits, screens: [{ ...list, most: 100 }] });
+    expect(faults).toEqual(['/list trae recharts, que no le hace falta (charts.js)']);
+  });
+
+  test('a route that the build does not have is told', () => {
+    const { faults } = weigh(chunks, sizeOf, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
+    expect(faults).toEqual(['/list: la construcción no tiene src/gone.tsx']);
+  });
+});
