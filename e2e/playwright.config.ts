@@ -30,8 +30,8 @@ export default defineConfig({
   ],
   retries: 0,
   // For a machine with two slow cores and other work: who passes waits for none of it.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',

@@ -7,7 +7,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Milliseconds for a journey that stops to look at what it shows in every scheme and width. */
-export const LOOKING_TIMEOUT = 240_000;
+export const LOOKING_TIMEOUT = 480_000;
 
 /**
  * What the page shows now is accessible in light and dark, and no wider than the window, at every

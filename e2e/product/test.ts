@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(host);
       await host.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   product: async ({ host, dataset, mapTiles, requireTwoFactor }, use) => {
     const product = await host.start({ dataset, mapTiles, requireTwoFactor });

@@ -17,7 +17,7 @@ const labels = {
 test.use({ dataset: { kind: 'export', records } });
 
 test('every prospect of a real-shaped export is shown rightly', async ({ staffPage: page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.goto('/prospectos');
   await expect(page.getByText('60 personas dejaron sus datos en la landing')).toBeVisible();
   const figures = Object.keys(labels).map(

@@ -17,7 +17,7 @@ test.use({
   ),
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 test('10 000 prospects are counted, found and read page by page', async ({ staffPage: page }) => {
   await page.goto('/prospectos');

@@ -70,7 +70,7 @@ test.describe('T-F6: after the sign-out', () => {
     staffPage: page,
     product,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(400_000);
     for (const path of await everyScreen(page.request)) await openScreen(page, path);
     await openScreen(page, '/pacientes/usr_42');
     await expect(page.getByText('Zenaida Xochitl').first()).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('T-F6: a page that the browser kept', () => {
 test('T-F4: no address of a page says who somebody is, whatever was looked for', async ({
   staffPage: page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await openScreen(page, '/pacientes');

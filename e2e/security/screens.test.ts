@@ -5,7 +5,7 @@ import { panel } from '../prospects/records.ts';
 import { everyScreen, openScreen } from './screens.ts';
 
 /** Milliseconds: all screens, one after the other. */
-const WALK = 180_000;
+const WALK = 400_000;
 
 /** The beginning of the markup as a person reads it. */
 const READ = MARKUP.slice(0, 20);

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { ROOT, run, withFolder } from './run.ts';
 
 /** Installs, builds and makes a database from nothing: minutes, on a slow line. */
-test.setTimeout(180_000);
+test.setTimeout(900_000);
 
 /** What a clone of the project would hold. */
 function copyProject(folder: string): void {

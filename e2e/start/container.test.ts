@@ -186,7 +186,7 @@ async function reachable({ host = '', port = 5432 }: { host?: string; port?: num
 
 test('what the image holds serves as a user who may write nothing but its data', async () => {
   test.skip(process.getuid?.() !== 0, 'not run: only root can become somebody else');
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const postgres = await startTestServer();
   await withFolder(async (folder) => {
     const image = path.join(folder, 'app');

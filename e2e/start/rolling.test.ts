@@ -11,7 +11,7 @@ import { addressOf } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 /** Six starts of a server, each under the load of all the rest. */
-test.setTimeout(180_000);
+test.setTimeout(400_000);
 
 const EMAIL = 'jefa@simiente.example';
 const PASSWORD = 'jacaranda en flor';
