@@ -81,7 +81,8 @@ test.describe('the password', () => {
 });
 
 test.describe('the second step', () => {
-  test.use({ expectedErrors: failedRequest(403) });
+  // What a page still asks for when its session ends is refused.
+  test.use({ expectedErrors: failedRequest(401, 403) });
 
   test('is set up with a telephone, asked for at the login, and turned off', async ({
     staffPage: page,

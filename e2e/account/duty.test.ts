@@ -5,7 +5,7 @@ import { telephoneOf } from './telephone.ts';
 test.use({
   dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
   requireTwoFactor: true,
-  expectedErrors: failedRequest(403),
+  expectedErrors: failedRequest(401, 403),
 });
 
 test('where the second step is a duty, it is set up before anything else, and one goes on from there', async ({

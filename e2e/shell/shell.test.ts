@@ -1,4 +1,4 @@
-import { expect, test } from '../product/test.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -62,14 +62,21 @@ test('Cerrar Sesión stands at the foot of the menu', async ({ staffPage: page }
   expect(height - (leave?.y ?? 0) - (leave?.height ?? 0)).toBeLessThan(40);
 });
 
-test('Cerrar Sesión ends the session and leads to the login', async ({ staffPage: page }) => {
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.goto('/pacientes');
-  await expect(page).toHaveURL(/\/login/);
-  const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-  expect(left.filter((key) => !key.startsWith('simiente-') && !key.startsWith('tsr-'))).toEqual([]);
+test.describe('at the end of a session', () => {
+  // What the page still asks for by then is refused.
+  test.use({ expectedErrors: failedRequest(401) });
+
+  test('Cerrar Sesión ends the session and leads to the login', async ({ staffPage: page }) => {
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/pacientes');
+    await expect(page).toHaveURL(/\/login/);
+    const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(left.filter((key) => !key.startsWith('simiente-') && !key.startsWith('tsr-'))).toEqual(
+      [],
+    );
+  });
 });
 
 test('the scheme toggle says what it will do, and the choice stays', async ({
