@@ -1,56 +1,44 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface SearchBoxProps {
   /** What the screen searches for now; it may change from outside, as when one goes back. */
   value: string;
-  /** Called while one types, and at once when the box is cleared or Enter is pressed. */
+  /** Called once typing has paused, and at once when the box is cleared or Enter is pressed. */
   onChange: (value: string) => void;
   /** Its placeholder and its accessible name: 'Buscar paciente'. */
   label: string;
+  delay?: number;
   maxLength?: number;
 }
 
-/**
- * Milliseconds between two searches at least. A key held down would ask for thirty a second, and
- * browsers refuse more than ten changes of an address in one.
- */
-const AT_MOST_EVERY = 120;
-
-/** A search that follows the typing: at once, and then at a pace that the server and the eye can follow. */
-export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBoxProps) {
+/** A search that waits for a pause in the typing. */
+export function SearchBox({
+  value,
+  onChange,
+  label,
+  delay = 250,
+  maxLength = 200,
+}: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** What was asked for and has not come back as the value yet. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  // A value from outside replaces what stands here; our own, coming back after more was typed, does not.
+  // A value from outside replaces what stands here; our own, coming back, does not.
   if (value !== lastValue) {
     setLastValue(value);
-    const place = asked.indexOf(value);
-    setAsked(place === -1 ? [] : asked.slice(place + 1));
-    if (place === -1) setTyped(value);
+    setTyped(value);
   }
 
-  function ask(text: string) {
-    askedAt.current = performance.now();
-    setAsked([...asked, text]);
-    onChange(text);
-  }
-
-  const askTyped = useEffectEvent(() => {
-    if (asked.at(-1) !== typed) ask(typed);
-  });
+  const publish = useEffectEvent(onChange);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(askTyped, askedAt.current + AT_MOST_EVERY - performance.now());
+    const timer = setTimeout(() => publish(typed), delay);
     return () => clearTimeout(timer);
-  }, [typed, value]);
+  }, [typed, value, delay]);
 
   function setNow(next: string) {
     setTyped(next);
-    if (next !== value) ask(next);
+    if (next !== value) onChange(next);
   }
 
   return (
