@@ -4,43 +4,29 @@ import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { staff, staffSessions, staffTwoFactors } from '../../schema/staff.ts';
+import { staffTwoFactors } from '../../schema/staff.ts';
 import {
-  cookieOf,
   sharedApplication,
   signIn,
   startApplication,
   TEST_SECRET,
-  type TestStaff,
-  testIdentity,
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
   beginSignIn,
+  personWithTelephone,
   setUpTwoFactor,
-  type TestTelephone,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
-import type { Transaction } from '../database/database.ts';
 import { callRoutes } from '../http/calls.ts';
 import { createIdentity } from './identity.ts';
-import { endSessions, resetPassword } from './staff-accounts.ts';
 import { reencryptTwoFactors, resetTwoFactor } from './two-factor.ts';
 
 const running = sharedApplication({
   attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
 });
 
-let people = 0;
-async function newPerson(): Promise<TestStaff> {
-  people += 1;
-  return running().signInAs(`dospasos${people}@simiente.example`);
-}
-
-async function personWithTelephone(): Promise<{ person: TestStaff; telephone: TestTelephone }> {
-  const person = await newPerson();
-  return { person, telephone: await setUpTwoFactor(running().app, person) };
-}
+const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
 async function actionsOf(id: string): Promise<string[]> {
   const { db } = running().database;
@@ -51,9 +37,6 @@ async function actionsOf(id: string): Promise<string[]> {
     .orderBy(auditEvents.id);
   return rows.map(({ action }) => action);
 }
-
-const sessionsOf = (id: string) =>
-  running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('the second step is set up', () => {
   test('with a code of the telephone, and is asked for from then on', async () => {
@@ -98,7 +81,7 @@ describe('the second step is set up', () => {
 
   test('with rows of the audit for each act', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone();
+    const { person, telephone } = await personWithTelephone(running());
     const again = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
       password: person.password,
     });
@@ -126,7 +109,7 @@ describe('the second step is set up', () => {
 
   test('and turned off with the password, after which it is asked for no more', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone();
+    const { person, telephone } = await personWithTelephone(running());
     const off = await twoFactorCall(app, 'disable', telephone.cookie, {
       password: person.password,
     });
@@ -151,155 +134,6 @@ describe('the second step is set up', () => {
     });
     expect(made.statusCode).toBe(200);
   });
-});
-
-describe('a sign-in with a second step', () => {
-  test('opens a session by the code of the telephone, and for other clients a bearer token', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone();
-    const waiting = await beginSignIn(app, person.email);
-    const code = await telephone.code();
-    const made = await twoFactorCall(app, 'verify-totp', waiting, {
-      code: `${code.slice(0, 3)} ${code.slice(3)}`,
-    });
-    expect(made.statusCode).toBe(200);
-    expect(made.json()).toEqual({
-      user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
-      clinicTimeZone: 'America/Mexico_City',
-    });
-    const bearer = { authorization: `Bearer ${String(made.headers['set-auth-token'])}` };
-    for (const headers of [{ cookie: cookieOf(made) }, bearer]) {
-      const asked = await app.inject({ url: '/api/auth/get-session', headers });
-      expect(asked.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
-    }
-  });
-
-  test('T-A10: is nobody’s session until then, for every call of the contract', async () => {
-    const { app } = running();
-    const { person } = await personWithTelephone();
-    const before = (await sessionsOf(person.id)).length;
-    const answer = await signIn(app, { email: person.email });
-    const cookies = [answer.headers['set-cookie']].flat().map(String);
-    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    expect(await sessionsOf(person.id)).toHaveLength(before);
-    const closed = callRoutes(contract).filter(({ access }) => access === 'session');
-    expect(closed.length).toBeGreaterThan(40);
-    for (const { method, path } of closed) {
-      const refused = await app.inject({ method, url: path, headers: { cookie }, payload: {} });
-      expect([path, refused.statusCode]).toEqual([path, 401]);
-    }
-    for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
-      expect((await twoFactorCall(app, name, cookie, {})).statusCode).toBe(401);
-    }
-    const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
-    expect(asked.json()).toBeNull();
-  });
-
-  test('T-A10: cannot be made for an account by the session of another', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone();
-    const other = await personWithTelephone();
-    const waiting = await beginSignIn(app, person.email);
-    const cookie = `${waiting}; ${other.telephone.cookie}`;
-    const refused = await twoFactorCall(app, 'verify-totp', cookie, {
-      code: await other.telephone.code(),
-    });
-    expect(refused.json()).toEqual(errorBody('WRONG_CODE'));
-    const made = await twoFactorCall(app, 'verify-totp', cookie, { code: await telephone.code() });
-    expect(made.json().user.id).toBe(person.id);
-  });
-
-  test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
-    'needs a sign-in that waits: %j is none',
-    async (cookie) => {
-      const answer = await twoFactorCall(running().app, 'verify-totp', cookie, { code: '123456' });
-      expect(answer.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
-    },
-  );
-
-  test('is refused with a forged signature, and for an account that is not active', async () => {
-    const { app, database } = running();
-    const { person, telephone } = await personWithTelephone();
-    const waiting = await beginSignIn(app, person.email);
-    const forged = `${waiting.slice(0, -8)}AAAAAAA%3D`;
-    const refused = await twoFactorCall(app, 'verify-totp', forged, {
-      code: await telephone.code(),
-    });
-    expect(refused.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
-    await database.db.update(staff).set({ status: 0 }).where(eq(staff.id, person.id));
-    const inactive = await twoFactorCall(app, 'verify-totp', waiting, {
-      code: await telephone.code(1),
-    });
-    expect(inactive.statusCode).toBe(403);
-    expect(inactive.headers).not.toHaveProperty('set-auth-token');
-  });
-});
-
-describe('T-A11: what was used once is refused', () => {
-  test('a code of the telephone, and every earlier one', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone();
-    const tryCode = async (code: string) => {
-      const waiting = await beginSignIn(app, person.email);
-      return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
-    };
-    // The one that set it up, then this half minute's.
-    expect(await tryCode(await telephone.code(-1))).toBe(403);
-    expect(await tryCode(await telephone.code(1))).toBe(200);
-    expect(await tryCode(await telephone.code(1))).toBe(403);
-    expect(await tryCode(await telephone.code(0))).toBe(403);
-  });
-
-  test('a code of the telephone that comes many times at once opens one session', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone();
-    const code = await telephone.code();
-    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
-    const answers = await Promise.all(
-      [...waiting, ...waiting].map((cookie) => twoFactorCall(app, 'verify-totp', cookie, { code })),
-    );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  });
-
-  test('a recovery code, however it is typed, also when it comes many times at once', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone();
-    const [code = '', other = ''] = telephone.recoveryCodes;
-    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
-    const answers = await Promise.all(
-      waiting.map((cookie) => twoFactorCall(app, 'verify-backup-code', cookie, { code })),
-    );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const typed = ` ${other.replace('-', ' ').toUpperCase()} `;
-    const cookie = await beginSignIn(app, person.email);
-    const made = await twoFactorCall(app, 'verify-backup-code', cookie, { code: typed });
-    expect(made.statusCode).toBe(200);
-    const read = await app.inject({
-      url: '/v1/account/get-one',
-      headers: { cookie: cookieOf(made) },
-    });
-    expect(read.json().data.twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
-  });
-});
-
-test('T-A1: codes are limited per account with the passwords, in whatever sign-in they come', async () => {
-  const { app, staff: person } = await startApplication({
-    attemptLimits: { perAccount: 6, perAddress: 1000, windowSeconds: 900 },
-  });
-  const telephone = await setUpTwoFactor(app, person);
-  const seen: number[] = [];
-  for (let index = 0; index < 4; index += 1) {
-    const waiting = await beginSignIn(app, person.email);
-    const answer = await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
-    seen.push(answer.statusCode);
-  }
-  // Three passwords and three codes; the fourth password comes no further.
-  expect(seen).toEqual([403, 403, 403, 403]);
-  const refused = await signIn(app, { email: person.email });
-  expect(refused.statusCode).toBe(429);
-  const cookie = telephone.cookie;
-  const confirming = await twoFactorCall(app, 'disable', cookie, { password: person.password });
-  expect(confirming.statusCode).toBe(429);
 });
 
 describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
@@ -372,47 +206,9 @@ describe('after the secrets were rotated', () => {
   });
 });
 
-test('T-E4: behind TLS its cookie is __Host-, as that of the session', async () => {
-  const { app, staff: person } = await startApplication({ secure: true });
-  await setUpTwoFactor(app, person);
-  const answer = await signIn(app, { email: person.email });
-  const cookies = [answer.headers['set-cookie']].flat().map(String);
-  const waiting = cookies.find((cookie) => cookie.startsWith('__Host-simiente.two_factor='));
-  for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Lax', '; Path=/']) {
-    expect(waiting).toContain(attribute);
-  }
-  expect(waiting).not.toMatch(/Domain=/i);
-});
-
-test('T-A8: a sign-in that waits for its second step ends with the sessions, whose password it was made with', async () => {
-  const { app, database } = running();
-  const { db } = database;
-  const { person, telephone } = await personWithTelephone();
-  const bystander = await personWithTelephone();
-  const endings: ((within: Transaction) => Promise<unknown>)[] = [
-    (within) => resetPassword(within, testIdentity(database), person.id, person.password),
-    (within) => endSessions(within, person.id),
-  ];
-  for (const [index, end] of endings.entries()) {
-    const waiting = await beginSignIn(app, person.email);
-    const other = await beginSignIn(app, bystander.person.email);
-    await db.transaction(end);
-    for (const [name, code] of [
-      ['verify-totp', await telephone.code(1)],
-      ['verify-backup-code', telephone.recoveryCodes[0]],
-    ] as const) {
-      const late = await twoFactorCall(app, name, waiting, { code });
-      expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
-    }
-    expect(await sessionsOf(person.id)).toEqual([]);
-    const code = bystander.telephone.recoveryCodes[index];
-    expect((await twoFactorCall(app, 'verify-backup-code', other, { code })).statusCode).toBe(200);
-  }
-});
-
 test('a telephone that was lost is taken away by an operator, and every session ends', async () => {
   const { app, database } = running();
-  const { person, telephone } = await personWithTelephone();
+  const { person, telephone } = await personWithTelephone(running());
   const had = await database.db.transaction((transaction) =>
     resetTwoFactor(transaction, person.id),
   );
