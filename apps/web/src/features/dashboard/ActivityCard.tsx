@@ -10,6 +10,7 @@ import { ActivityRow } from './ActivityRow.tsx';
 
 /** Rows that the card shows; the whole list has a page of its own. */
 const SHOWN = 8;
+const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
 
 /** The latest changes of the period. */
 export function ActivityCard({ filter }: { filter: PeriodFilter }) {
@@ -59,9 +60,8 @@ export function ActivityLoading() {
   return (
     <div className={classes.loading} aria-busy="true">
       {isLate &&
-        Array.from({ length: SHOWN }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-          <div key={row} className={classes.shape}>
+        SHAPES.map((shape) => (
+          <div key={shape} className={classes.shape}>
             <Skeleton circle height={32} />
             <Skeleton height={12} width="42%" />
           </div>

@@ -38,8 +38,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const alertId = useId();
   const { label, description, other, input } = FIELDS[kind];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field.
-  useEffect(() => field.current?.focus(), [kind]);
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,9 +65,13 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   }
 
   function change() {
-    setKind(kind === 'telephone' ? 'recovery' : 'telephone');
-    setCode('');
-    setMessage(undefined);
+    // Another kind of code is another field, which is there to take the focus once it is drawn.
+    flushSync(() => {
+      setKind(kind === 'telephone' ? 'recovery' : 'telephone');
+      setCode('');
+      setMessage(undefined);
+    });
+    field.current?.focus();
   }
 
   return (
