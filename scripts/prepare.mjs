@@ -29,11 +29,13 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
 const SERVER = join(ROOT, 'apps', 'server');
+/** The commands of the server that people run, built. */
+export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * The server that people run, as arguments of Node. What its newest objects may take is bounded:
+ * That server itself, as arguments of Node. What its newest objects may take is bounded:
  * V8's own choice is twice as much, which it keeps (docs/adr/0034).
  */
-export const SERVE = ['--max-semi-space-size=16', join(SERVER, 'dist', 'cli.js'), 'serve'];
+export const SERVE = ['--max-semi-space-size=16', CLI, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
 /** What is built, from which sources and how; whether it is there is told by one of its files. */

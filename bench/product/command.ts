@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { CLI } from '../../scripts/prepare.mjs';
 import { usedByProcess } from './processor.ts';
-import { CLI } from './server.ts';
 
 /** Milliseconds between two looks at its memory. */
 const LOOK_EVERY = 50;

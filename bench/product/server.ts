@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SERVE } from '../../scripts/prepare.mjs';
 
-export const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
 const LIMIT = fileURLToPath(new URL('../limit/server.ts', import.meta.url));
 
 /** Milliseconds. */
@@ -24,7 +24,7 @@ export class ServerProcess {
     this.#ready = ready;
     const log = openSync(this.#log, 'w');
     this.#child = spawn(process.execPath, args, {
-      cwd: path.dirname(CLI),
+      cwd: import.meta.dirname,
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', log, log],
     });
@@ -78,7 +78,7 @@ export class ServerProcess {
 
 /** `simiente serve` as it is shipped, with the settings given and no others. */
 export function startProduct(env: Readonly<Record<string, string>>): ServerProcess {
-  return new ServerProcess([CLI, 'serve'], { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
+  return new ServerProcess(SERVE, { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
 }
 
 /** `application_name` of the limit's connections. */
