@@ -11,6 +11,7 @@ import { auditProblems } from './modules/audit/audit-problems.ts';
 import { auditRouter } from './modules/audit/router.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { branchesRouter } from './modules/branches/router.ts';
+import { branchReads } from './modules/branches/written-calls.ts';
 import { calendlyRouter } from './modules/calendly/router.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
 import { dashboardRouter } from './modules/dashboard/router.ts';
@@ -31,7 +32,9 @@ import { partnersRouter } from './modules/partners/router.ts';
 import { partnerUploads } from './modules/partners/uploads.ts';
 import { registerRecordRoute } from './modules/patient-export/routes.ts';
 import { patientsRouter } from './modules/patients/router.ts';
+import { patientReads } from './modules/patients/written-calls.ts';
 import { prospectsRouter } from './modules/prospects/router.ts';
+import { prospectReads } from './modules/prospects/written-calls.ts';
 import { searchRouter } from './modules/search/router.ts';
 import { trashRouter } from './modules/trash/router.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
@@ -64,6 +67,7 @@ import {
 } from './platform/http/unreadable-requests.ts';
 import { registerUploads } from './platform/http/uploads.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
+import { registerWrittenCalls } from './platform/http/written-calls.ts';
 import {
   type AttemptLimits,
   createSignInAttempts,
@@ -230,6 +234,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     digest,
     onProblem,
   };
+  const written = await registerWrittenCalls(app, callParts, [
+    ...patientReads,
+    ...prospectReads,
+    ...branchReads,
+  ]);
   registerCalls(
     app,
     contract,
@@ -256,6 +265,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     callParts,
     { ...intakeRoute(intakeOrigins), ...HEALTH_ROUTES },
+    written,
   );
   registerIntakePreflight(app, intakeOrigins);
   await registerUploads(app, { ...callParts, uploadFolder: parts.uploadFolder }, [

@@ -1,5 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A query as the product sent it. */
@@ -13,6 +12,7 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -20,13 +20,18 @@ export interface PlanNode {
 export async function createWatchedDatabase(
   whenDone?: (cleanUp: () => Promise<void>) => void,
 ): Promise<{ database: TestDatabase; sent: SentQuery[] }> {
-  const plain = await createTestDatabase(whenDone);
+  const database = await createTestDatabase(whenDone);
   const sent: SentQuery[] = [];
-  const db = drizzle(plain.pool, {
-    casing: 'snake_case',
-    logger: { logQuery: (text, values) => sent.push({ text, values }) },
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const watched = (asked: string | QueryConfig, ...rest: unknown[]) => {
+      const { text, values } = typeof asked === 'string' ? { text: asked } : asked;
+      sent.push({ text, values: values ?? (Array.isArray(rest[0]) ? rest[0] : []) });
+      return query(asked, ...rest);
+    };
+    client.query = watched as typeof client.query;
   });
-  return { database: { ...plain, db }, sent };
+  return { database, sent };
 }
 
 /** Every step of how PostgreSQL runs a query. */
@@ -36,6 +41,15 @@ export async function explain(pool: Pool, { text, values }: SentQuery): Promise<
     values,
   );
   return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+}
+
+/** The steps that give the rows themselves, without what is told beside them. */
+export async function explainRows(pool: Pool, query: SentQuery): Promise<PlanNode[]> {
+  const [root] = await explain(pool, query);
+  const beside = (node: PlanNode) => node['Parent Relationship'] === 'InitPlan';
+  const outside = (node: PlanNode): PlanNode[] =>
+    beside(node) ? [] : [node, ...(node.Plans ?? []).flatMap(outside)];
+  return root ? outside(root) : [];
 }
 
 function nodesOf(node: PlanNode): PlanNode[] {

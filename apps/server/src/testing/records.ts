@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
 import { doctors } from '../schema/doctors.ts';
@@ -19,7 +19,7 @@ type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']
 
 /** Adds patients in one statement and gives their ids, in order. */
 export async function addPatients(
-  db: Database,
+  db: Database | Transaction,
   rows: readonly Row<typeof patients>[],
 ): Promise<string[]> {
   const complete = rows.map((row) => ({ id: newId('usr'), name: 'Ana Pérez', ...row }));
@@ -27,7 +27,10 @@ export async function addPatients(
   return complete.map(({ id }) => id);
 }
 
-export async function addPatient(db: Database, row: Row<typeof patients> = {}): Promise<string> {
+export async function addPatient(
+  db: Database | Transaction,
+  row: Row<typeof patients> = {},
+): Promise<string> {
   const [id = ''] = await addPatients(db, [row]);
   return id;
 }

@@ -1,4 +1,6 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { sql } from 'drizzle-orm';
+import { fixed, isoText } from '../../platform/database/written.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
@@ -42,3 +44,17 @@ export function presentDoctorAppointment({
     version: appointment.version,
   };
 }
+
+/** The query for the same as a row of JSON, within one for the patient. */
+export const writtenAppointment = fixed(sql`select ${doctorAppointments.id},
+    ${doctorAppointments.id} as "idAppointment", ${doctorAppointments.patientId} as "idUser",
+    ${doctorAppointments.doctorId} as "idDoctor", ${doctorAppointments.status},
+    ${isoText(doctorAppointments.createdAt)} as "createDate",
+    json_build_object('date', ${isoText(doctorAppointments.startsAt)},
+      'endDate', ${isoText(doctorAppointments.endsAt)}) as "appointmentDate",
+    json_build_object('name', ${doctors.name}, 'specialty_formatted', ${doctors.specialties},
+      'email', ${doctors.email}) as doctor,
+    json_build_object('name', ${patients.name}, 'email', ${patients.email},
+      'phone', ${patients.phone}) as patient,
+    ${doctorAppointments.doubleBooked} as overlaps, ${doctorAppointments.version}
+  from ${doctorAppointments} join ${doctors} on ${doctors.id} = ${doctorAppointments.doctorId}`);

@@ -1,35 +1,25 @@
-import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors';
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { arrayOf, fixed } from '../../platform/database/written.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
-import { readRecipes } from './read-recipes.ts';
+import {
+  doctorAppointmentColumns,
+  presentDoctorAppointment,
+  writtenAppointment,
+} from './present.ts';
 
-/** A patient's prescription appointments, the latest first, those without a date last. */
-export function listRecipeAppointments(
-  transaction: Transaction,
-  patientId: string,
-): Promise<RecipeAppointment[]> {
-  return readRecipes(transaction, eq(recipeAppointments.patientId, patientId));
-}
+export { writtenRecipes } from './read-recipes.ts';
 
-/** A patient's appointments with doctors, the latest first, those without a date last. */
-export async function listDoctorAppointments(
-  transaction: Transaction,
-  patientId: string,
-): Promise<DoctorAppointment[]> {
-  const rows = await transaction
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
-    .where(and(eq(doctorAppointments.patientId, patientId), isNull(doctorAppointments.deletedAt)))
-    .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
-  return rows.map(presentDoctorAppointment);
-}
+/** Within a query for a patient: their appointments with doctors, the latest first, those without a date last, as a JSON array. */
+export const writtenDoctorAppointments: SQL = fixed(
+  arrayOf(sql`${writtenAppointment}
+    where ${doctorAppointments.patientId} = ${patients.id} and ${doctorAppointments.deletedAt} is null
+    order by ${doctorAppointments.startsAt} desc nulls last, ${doctorAppointments.id}`),
+);
 
 const MINUTE = 60_000;
 

@@ -1,51 +1,37 @@
 import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { arrayOf, fixed, isoText } from '../../platform/database/written.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFilesOf, storedFile } from '../files/public.ts';
 
-/** Prescription appointments outside the bin, the latest first, those without a date last. */
-export async function readRecipes(
-  transaction: Transaction,
-  where: SQL,
-): Promise<RecipeAppointment[]> {
-  const rows = await transaction
-    .select()
-    .from(recipeAppointments)
-    .where(and(where, isNull(recipeAppointments.deletedAt)))
-    .orderBy(sql`${recipeAppointments.startsAt} desc nulls last`, recipeAppointments.id);
-  const current = await readStoredFiles(
-    transaction,
-    rows.flatMap(({ prescriptionFileId }) => prescriptionFileId ?? []),
-  );
-  const earlier = await readReplacedFiles(
-    transaction,
-    'recipe_appointment',
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    type: row.type,
-    calendly_data: {
-      start_time: row.startsAt?.toISOString() ?? null,
-      meeting_url: row.meetingUrl,
-    },
-    createDate: row.createdAt?.toISOString() ?? null,
-    prescriptionExplanation: row.prescriptionExplanation,
-    prescriptions: [
-      ...[current.get(row.prescriptionFileId ?? '')].filter((file) => file !== undefined),
-      ...(earlier.get(row.id) ?? []),
-    ],
-    version: row.version,
-  }));
-}
+/** Prescription appointments as the wire shows them, each a row of JSON. */
+const RECIPES = fixed(sql`select ${recipeAppointments.id}, ${recipeAppointments.status},
+    ${recipeAppointments.type},
+    json_build_object('start_time', ${isoText(recipeAppointments.startsAt)},
+      'meeting_url', ${recipeAppointments.meetingUrl}) as calendly_data,
+    ${isoText(recipeAppointments.createdAt)} as "createDate",
+    ${recipeAppointments.prescriptionExplanation} as "prescriptionExplanation",
+    ${arrayOf(sql`(${storedFile(recipeAppointments.prescriptionFileId)}) union all
+      (${replacedFilesOf(replacedFiles.recipeAppointmentId, recipeAppointments.id)})`)} as prescriptions,
+    ${recipeAppointments.version}
+  from ${recipeAppointments} where ${recipeAppointments.deletedAt} is null and`);
+
+/** Within a query for a patient: their prescription appointments, the latest first, those without a date last, as a JSON array. */
+export const writtenRecipes = fixed(
+  arrayOf(sql`${RECIPES} ${recipeAppointments.patientId} = ${patients.id}
+    order by ${recipeAppointments.startsAt} desc nulls last, ${recipeAppointments.id}`),
+);
 
 /** @throws Problem NOT_FOUND when there is no such appointment, or it is in the bin */
 export async function readRecipe(transaction: Transaction, id: string): Promise<RecipeAppointment> {
-  const [recipe] = await readRecipes(transaction, eq(recipeAppointments.id, id));
+  const { rows } = await transaction.execute<{ recipe: RecipeAppointment }>(
+    sql`select row_to_json(recipe) as recipe from (${RECIPES} ${recipeAppointments.id} = ${id}) as recipe`,
+  );
+  const [{ recipe } = {}] = rows;
   if (!recipe) throw new Problem('NOT_FOUND');
   return recipe;
 }

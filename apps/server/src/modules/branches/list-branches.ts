@@ -1,46 +1,62 @@
-import type { BranchPage, branchListInput } from '@simiente/contract/branches';
-import { and, eq, type SQL } from 'drizzle-orm';
+import type { Branch, branchListInput } from '@simiente/contract/branches';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import { countRows } from '../../platform/database/count-rows.ts';
-import type { CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { isTerm } from '../../platform/database/search.ts';
+import { askPage, fixed, literal } from '../../platform/database/written.ts';
+import type { CallContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { matches } from './filter.ts';
-import { expectPartner } from './find-partner.ts';
 import { after, cursorAt, orderBy } from './order.ts';
-import { branchColumns, presentBranch } from './present.ts';
+import { branchColumns, presentBranch, writtenBranch } from './present.ts';
 
 type ListInput = z.output<typeof branchListInput>;
+type Parts = Pick<CallContext, 'db' | 'cursors'>;
+
+const ROWS = fixed(
+  sql`select ${writtenBranch} from ${branches} join ${partners} on ${partners.id} = ${branches.partnerId} where`,
+);
+
+/** What is told beside the rows: whether there is such a partner outside the bin, and the branches counted. */
+interface Told {
+  readonly partner: boolean;
+  readonly total: number;
+}
 
 /**
- * One page of a partner's branches, by keyset.
+ * One page of a partner's branches, by keyset, as JSON.
  *
  * @throws Problem NOT_FOUND when there is no such partner, or it is in the bin
  * @throws Problem CURSOR_INVALID
  */
 export async function listBranches(
-  transaction: Transaction,
+  { db, cursors }: Parts,
   input: ListInput,
-  cursors: CursorCodec,
-): Promise<BranchPage> {
-  const { idPartner, sort, limit } = input;
-  await expectPartner(transaction, idPartner);
-  const rows = await transaction
-    .select(branchColumns)
-    .from(branches)
-    .innerJoin(partners, eq(partners.id, branches.partnerId))
-    .where(and(matches(input), await afterLast(transaction, input, cursors)))
-    .orderBy(...orderBy(sort))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit).map(presentBranch);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    branches: page,
+): Promise<{ readonly json: string; readonly count: number }> {
+  const { idPartner, sort, limit, search } = input;
+  const next = await afterLast({ db, cursors }, input);
+  const order = sql.join(orderBy(sort), sql`, `);
+  const isSearch = isTerm(search);
+  const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const counted = isSearch ? sql`limit ${literal(most + 1)}` : undefined;
+  const page = await askPage<Branch, Told>(db, {
+    rows: sql`${ROWS} ${and(matches(input), next)} order by ${order} limit ${literal(limit + 1)}`,
+    limit,
+    extra: sql`json_build_object(
+      'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
+      'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
+    prepared: !isSearch,
+  });
+  const { last, extra } = page;
+  if (!extra.partner) throw new Problem('NOT_FOUND');
+  const rest = JSON.stringify({
     lastBranch: last?.id ?? null,
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
-    ...(await countRows(transaction, branches, matches(input), input.search)),
-  };
+    total: Math.min(extra.total, most),
+    totalIsCapped: extra.total > most,
+  });
+  return { json: `{"branches":[${page.written}],${rest.slice(1)}`, count: page.count };
 }
 
 /**
@@ -48,13 +64,12 @@ export async function listBranches(
  * or else from where it stands now, also when it is in the bin by now.
  */
 async function afterLast(
-  transaction: Transaction,
+  { db, cursors }: Parts,
   { idPartner, lastBranch, cursor, sort }: ListInput,
-  cursors: CursorCodec,
 ): Promise<SQL | undefined> {
   if (cursor !== undefined) return after(sort, cursors.decode(cursor, sort));
   if (lastBranch === '') return undefined;
-  const [row] = await transaction
+  const [row] = await db
     .select(branchColumns)
     .from(branches)
     .innerJoin(partners, eq(partners.id, branches.partnerId))

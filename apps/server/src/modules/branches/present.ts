@@ -1,4 +1,6 @@
 import type { Branch } from '@simiente/contract/branches';
+import { sql } from 'drizzle-orm';
+import { fixed } from '../../platform/database/written.ts';
 import { branches, partners } from '../../schema/partners.ts';
 
 /** The columns that a branch is told by, its partner's name among them. */
@@ -18,6 +20,17 @@ export const branchColumns = {
   partnerId: branches.partnerId,
   partnerName: partners.name,
 };
+
+/** The same as a row of JSON. */
+export const writtenBranch =
+  fixed(sql`${branches.id}, ${branches.id} as "idBranch", ${branches.name},
+  ${branches.address},
+  case when ${branches.latitude} is not null and ${branches.longitude} is not null
+    then json_build_object('lat', ${branches.latitude}, 'lng', ${branches.longitude}) end as location,
+  ${branches.phone}, ${branches.state}, ${branches.website}, ${branches.zip},
+  ${branches.exams} as exam_available, ${partners.name} as "namePartner",
+  json_build_object('id', ${branches.partnerId}, 'name', ${partners.name}) as partner,
+  ${branches.utm}, ${branches.version}`);
 
 type BranchRow = Pick<
   typeof branches.$inferSelect,

@@ -5,7 +5,6 @@ import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { recordAudit, recordLook } from '../audit/public.ts';
 import { createBranch } from './create-branch.ts';
-import { listBranches } from './list-branches.ts';
 import { listPlaces } from './list-places.ts';
 import { readBranch } from './read-branch.ts';
 import { updateBranch } from './update-branch.ts';
@@ -13,27 +12,6 @@ import { updateBranch } from './update-branch.ts';
 const branches = authenticated.branches;
 
 export const branchesRouter = {
-  list: branches.list.handler(({ context, input }) =>
-    context.db.transaction(async (transaction) => {
-      const data = await listBranches(transaction, input, context.cursors);
-      const { idPartner, sort, limit, search, cursor, lastBranch } = input;
-      await recordAudit(transaction, context, {
-        action: 'branches.listed',
-        subject: { kind: 'partner', id: idPartner },
-        details: {
-          filter: {
-            sort,
-            limit,
-            searched: search !== undefined,
-            continued: cursor !== undefined || lastBranch !== '',
-          },
-          count: data.branches.length,
-        },
-      });
-      return { status: 200, data };
-    }),
-  ),
-
   places: branches.places.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const data = await listPlaces(transaction, input);

@@ -1,61 +1,45 @@
 import type { Exam, StaleExamDetails } from '@simiente/contract/exams';
 import { filePath } from '@simiente/contract/files';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { arrayOf, fixed, isoText } from '../../platform/database/written.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { readReplacedFiles } from '../files/public.ts';
-import { externalLink } from './external-link.ts';
+import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFilesOf } from '../files/public.ts';
 
-/** Exams outside the bin, newest first, as the wire shows them. */
-export async function readExams(transaction: Transaction, where: SQL): Promise<Exam[]> {
-  const rows = await transaction
-    .select({
-      id: exams.id,
-      type: exams.type,
-      externalUrl: exams.externalUrl,
-      createdAt: exams.createdAt,
-      version: exams.version,
-      fileId: files.id,
-      fileName: files.name,
-      mediaType: files.mediaType,
-      fileSize: files.size,
-      laboratoryId: partners.id,
-      laboratoryName: partners.name,
-    })
-    .from(exams)
-    .leftJoin(files, eq(files.id, exams.fileId))
-    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
-    .where(and(where, isNull(exams.deletedAt)))
-    .orderBy(sql`${exams.createdAt} desc nulls last`, exams.id);
-  const earlier = await readReplacedFiles(
-    transaction,
-    'exam',
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    examType: row.type,
-    ...whereItIs(row),
-    fileName: row.fileName,
-    mediaType: row.mediaType,
-    fileSize: row.fileSize,
-    laboratory:
-      row.laboratoryId === null || row.laboratoryName === null
-        ? null
-        : { idPartner: row.laboratoryId, name: row.laboratoryName },
-    earlierFiles: earlier.get(row.id) ?? [],
-    createDate: row.createdAt?.toISOString() ?? null,
-    version: row.version,
-  }));
-}
+/** A link that a browser may follow. */
+const LINK = sql`case when ${exams.externalUrl} ~* '^https?://' then ${exams.externalUrl} end`;
+
+/** Exams as the wire shows them, each a row of JSON: a file of ours, with the link of before beside it, or that link alone. */
+const EXAMS = fixed(sql`select ${exams.id}, ${exams.type} as "examType",
+    case when ${files.id} is null then ${LINK} else ${sql.raw(`'${filePath('')}'`)} || ${files.id} end as "fileUrl",
+    ${files.id} is null and ${LINK} is not null as external,
+    case when ${files.id} is not null then ${LINK} end as "earlierLink",
+    ${files.name} as "fileName", ${files.mediaType} as "mediaType", ${files.size} as "fileSize",
+    case when ${partners.id} is not null
+      then json_build_object('idPartner', ${partners.id}, 'name', ${partners.name}) end as laboratory,
+    ${arrayOf(replacedFilesOf(replacedFiles.examId, exams.id))} as "earlierFiles",
+    ${isoText(exams.createdAt)} as "createDate", ${exams.version}
+  from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
+    left join ${partners} on ${partners.id} = ${exams.laboratoryId}
+  where ${exams.deletedAt} is null and`);
+
+/** Within a query for a patient: their exams, newest first, as a JSON array. */
+export const writtenExams = fixed(
+  arrayOf(sql`${EXAMS} ${exams.patientId} = ${patients.id}
+    order by ${exams.createdAt} desc nulls last, ${exams.id}`),
+);
 
 /** @throws Problem NOT_FOUND when there is no such exam, or it is in the bin */
 export async function readExam(transaction: Transaction, id: string): Promise<Exam> {
-  const [exam] = await readExams(transaction, eq(exams.id, id));
+  const { rows } = await transaction.execute<{ exam: Exam }>(
+    sql`select row_to_json(exam) as exam from (${EXAMS} ${exams.id} = ${id}) as exam`,
+  );
+  const [{ exam } = {}] = rows;
   if (!exam) throw new Problem('NOT_FOUND');
   return exam;
 }
@@ -102,12 +86,4 @@ export async function lockExam(
     });
   }
   return row.exam;
-}
-
-/** A file of ours, with the link of before beside it; or that link alone. */
-function whereItIs({ fileId, externalUrl }: { fileId: string | null; externalUrl: string | null }) {
-  const link = externalLink(externalUrl);
-  return fileId === null
-    ? { fileUrl: link, external: link !== null, earlierLink: null }
-    : { fileUrl: filePath(fileId), external: false, earlierLink: link };
 }

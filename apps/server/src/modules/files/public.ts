@@ -1,7 +1,9 @@
 import { filePath } from '@simiente/contract/files';
 import type { StoredFile } from '@simiente/contract/stored-file';
-import { desc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/database/database.ts';
+import { fixed, isoText } from '../../platform/database/written.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { staff } from '../../schema/staff.ts';
@@ -52,21 +54,17 @@ export async function readStoredFiles(
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-/** What records had before their file of today, by the record's id, the latest first. */
-export async function readReplacedFiles(
-  transaction: Transaction,
-  kind: 'exam' | 'recipe_appointment',
-  ids: readonly string[],
-): Promise<Map<string, StoredFile[]>> {
-  if (ids.length === 0) return new Map();
-  const owner = kind === 'exam' ? replacedFiles.examId : replacedFiles.recipeAppointmentId;
-  const rows = await transaction
-    .select({ owner, ...columns })
-    .from(replacedFiles)
-    .innerJoin(files, eq(files.id, replacedFiles.fileId))
-    .leftJoin(staff, eq(staff.id, files.createdBy))
-    .where(inArray(owner, [...ids]))
-    .orderBy(desc(replacedFiles.replacedAt), desc(files.createdAt), files.id);
-  const byOwner = Map.groupBy(rows, (row) => row.owner ?? '');
-  return new Map([...byOwner].map(([id, found]) => [id, found.map(present)]));
-}
+/** What a stored file is told by, as a row of JSON. */
+const STORED = fixed(sql`${sql.raw(`'${filePath('')}'`)} || ${files.id} as "fileUrl",
+  ${files.name} as "fileName", ${files.mediaType} as "mediaType", ${files.size} as "fileSize",
+  ${isoText(files.createdAt)} as "uploadedAt", ${staff.name} as "uploadedBy"
+  from ${files} left join ${staff} on ${staff.id} = ${files.createdBy}`);
+
+/** The query for a file, if there is one of that id, as a row of JSON. */
+export const storedFile = (id: AnyPgColumn): SQL => sql`select ${STORED} where ${files.id} = ${id}`;
+
+/** The query for what a record had before its file of today, the latest first, as rows of JSON. */
+export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL =>
+  sql`select ${STORED} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
+    where ${owner} = ${record}
+    order by ${replacedFiles.replacedAt} desc, ${files.createdAt} desc, ${files.id}`;

@@ -8,30 +8,34 @@ import { branchCount, type PartnerRow } from './present.ts';
 const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
-export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(partners.id, {
-  // As `partners_by_name` has it.
-  name: {
-    expression: sql`${partners.name} collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: (row) => row.name,
+export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
+  partners.id,
+  ({ id }) => id,
+  {
+    // As `partners_by_name` has it.
+    name: {
+      expression: sql`${partners.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.name,
+    },
+    branches: {
+      expression: branchCount,
+      fromCursor: (key) => sql`${key}::int`,
+      toCursor: (row) => String(row.branches),
+    },
+    country: {
+      expression: sql`coalesce(${partners.country}, '') collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.country ?? '',
+    },
+    // As it reads on the screen.
+    type: {
+      expression: sql`(case when ${partners.type} in (${sql.join(
+        tagged.map((type) => sql`${type}`),
+        sql`, `,
+      )}) then ${partners.type} else ${UNTYPED} end) collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
+    },
   },
-  branches: {
-    expression: branchCount,
-    fromCursor: (key) => sql`${key}::int`,
-    toCursor: (row) => String(row.branches),
-  },
-  country: {
-    expression: sql`coalesce(${partners.country}, '') collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: (row) => row.country ?? '',
-  },
-  // As it reads on the screen.
-  type: {
-    expression: sql`(case when ${partners.type} in (${sql.join(
-      tagged.map((type) => sql`${type}`),
-      sql`, `,
-    )}) then ${partners.type} else ${UNTYPED} end) collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
-  },
-});
+);

@@ -1,55 +1,94 @@
-import type { PatientPage, patientListInput } from '@simiente/contract/patients';
-import { and } from 'drizzle-orm';
+import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isTerm } from '../../platform/database/search.ts';
+import { askPage, literal, writeAll } from '../../platform/database/written.ts';
+import type { CallContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
-import { countPatients } from './count-patients.ts';
-import { inList, listed } from './filter.ts';
+import { COUNTED } from '../record-counts/public.ts';
+import {
+  allFigures,
+  figuresOf,
+  isPlain,
+  type PatientFigures,
+  presentCounts,
+} from './count-patients.ts';
+import { inList, listed, matches } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
-import { presentPatientSummary, summaryColumns } from './present.ts';
+import { writtenSummary } from './present.ts';
+
+type ListInput = z.output<typeof patientListInput>;
+type Parts = Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>;
 
 /**
  * One page of patients, by keyset: the page after a cursor costs what the first one costs, and a
  * row that comes or goes meanwhile is neither skipped nor shown twice.
  */
 export async function listPatients(
-  transaction: Transaction,
-  input: z.output<typeof patientListInput>,
-  cursors: CursorCodec,
-  clinicTimeZone: string,
-): Promise<PatientPage> {
+  { db, cursors, clinicTimeZone }: Parts,
+  input: ListInput,
+): Promise<{ readonly json: string; readonly count: number }> {
   const { sort, limit, cursor } = input;
-  const rows = await transaction
-    .select(summaryColumns)
-    .from(patients)
-    .where(
-      and(
-        inList(input, clinicTimeZone),
-        cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
-      ),
-    )
-    .orderBy(...orderBy(sort))
-    .limit(limit + 1);
-  const counted = await countPatients(transaction, input, clinicTimeZone);
-
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    userData: page.map(presentPatientSummary),
+  const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
+  const { rows, before } = rowsOf(input, next, clinicTimeZone);
+  const page = await askPage<PatientSummary, PatientFigures>(db, {
+    before,
+    rows: sql`${rows} limit ${literal(limit + 1)}`,
+    limit,
+    extra: figuresOf(input, clinicTimeZone, FOUND),
+    prepared: isPlain(input),
+  });
+  const { last } = page;
+  const rest = JSON.stringify({
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
-    ...counted,
+    ...presentCounts(input, page.extra),
+  });
+  return { json: `{"userData":[${page.written}],${rest.slice(1)}`, count: page.count };
+}
+
+const FOUND = sql.raw('found');
+
+/** The rows from a place on, in their order, and what is found for them and for the figures at once. */
+function rowsOf(
+  input: ListInput,
+  next: SQL | undefined,
+  clinicTimeZone: string,
+): { rows: SQL; before: SQL[] } {
+  const order = sql.join(orderBy(input.sort), sql`, `);
+  const rows = sql`select ${writtenSummary} from ${patients}
+    where ${and(inList(input, clinicTimeZone), next)} order by ${order}`;
+  if (!isTerm(input.search)) return { rows, before: [] };
+  const found = sql`found as materialized (
+    select ${COLUMNS} from ${patients} where ${matches(input, clinicTimeZone)}
+    order by ${order} limit ${COUNTED})`;
+  // The first page of all is the beginning of what is counted: it is looked for once.
+  const isBeginning = input.status === 0 && next === undefined;
+  return {
+    rows: isBeginning ? sql`select ${writtenSummary} from found as ${patients}` : rows,
+    before: [found],
   };
 }
 
-/** Every patient outside the bin, newest first; the legacy call without a limit. */
-export async function listAllPatients(
-  transaction: Transaction,
-): Promise<{ userData: PatientPage['userData'] }> {
-  const rows = await transaction
-    .select(summaryColumns)
-    .from(patients)
-    .where(listed)
-    .orderBy(...orderBy('-createDate'));
-  return { userData: rows.map(presentPatientSummary) };
+const COLUMNS = sql.raw(
+  'id, name, email, phone, created_at, last_access_at, status, version, status_group',
+);
+
+/**
+ * Every patient outside the bin, newest first, piece by piece; the legacy call without a limit.
+ * @param onFound told how many there are, before any of them leaves
+ */
+export function listAllPatients(
+  db: Database,
+  onFound: (count: number) => Promise<void>,
+): AsyncGenerator<string> {
+  const sort = '-createDate';
+  return writeAll<PatientSummary, PatientFigures>(db, {
+    around: ['{"userData":', '}'],
+    rows: (next) => sql`select ${writtenSummary} from ${patients}
+      where ${and(listed, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
+    after: (last) => after(sort, cursorAt(sort, last)),
+    extra: allFigures,
+    onFound: (figures) => onFound(presentCounts({ status: 0 }, figures).total),
+  });
 }

@@ -1,12 +1,13 @@
-import type { MedicalHistory, Patient } from '@simiente/contract/patients';
-import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Patient } from '@simiente/contract/patients';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { askRow, fixed } from '../../platform/database/written.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { fertilityTests, patients, type reportKinds, reports } from '../../schema/patients.ts';
-import { listDoctorAppointments, listRecipeAppointments } from '../appointments/public.ts';
-import { listExams } from '../exams/public.ts';
+import { writtenDoctorAppointments, writtenRecipes } from '../appointments/public.ts';
+import { writtenExams } from '../exams/public.ts';
 import { listed } from './filter.ts';
-import { presentPatient, summaryColumns } from './present.ts';
+import { presentPatient, summaryColumns, writtenSummary, writtenTest } from './present.ts';
 
 /** @throws Problem NOT_FOUND when there is no such patient, or they are in the bin */
 export async function readPatient(transaction: Transaction, id: string): Promise<Patient> {
@@ -19,28 +20,45 @@ export async function readPatient(transaction: Transaction, id: string): Promise
   return presentPatient(row);
 }
 
-/** @throws Problem NOT_FOUND when there is no such patient, or they are in the bin */
-export async function readMedicalHistory(
-  transaction: Transaction,
-  id: string,
-): Promise<MedicalHistory> {
-  const patient = await readPatient(transaction, id);
-  const written = await transaction.select().from(reports).where(eq(reports.patientId, id));
-  const messageOf = (kind: (typeof reportKinds)[number]) => ({
-    message: written.find((report) => report.kind === kind)?.message ?? '',
-  });
-  return {
-    idUser: patient.idUser,
-    name: patient.name,
-    userData: patient.userData,
-    allExamns: { exams: await listExams(transaction, id) },
-    MedicalReportData: {
-      examReportIA: messageOf('exam_ai'),
-      firstMedicalReport: messageOf('first_medical'),
-    },
-    appointments: {
-      recipeAppointments: await listRecipeAppointments(transaction, id),
-      doctorAppointments: await listDoctorAppointments(transaction, id),
-    },
-  };
+const OF_PATIENT = fixed(
+  sql`from ${patients} left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
+    where ${listed} and ${patients.id} =`,
+);
+
+const PATIENT = fixed(sql`select row_to_json(entry)::text from (
+  select ${writtenSummary}, ${writtenTest} as "userData" ${OF_PATIENT}`);
+
+/**
+ * The same as JSON.
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ */
+export function writePatient(db: Database, id: string): Promise<string> {
+  return writeOne(db, sql`${PATIENT} ${id}) as entry`);
+}
+
+const reportOf = (kind: (typeof reportKinds)[number]) =>
+  sql`json_build_object('message', coalesce((select ${reports.message} from ${reports}
+    where ${reports.patientId} = ${patients.id} and ${reports.kind} = ${sql.raw(`'${kind}'`)}), ''))`;
+
+const HISTORY = fixed(sql`select json_build_object(
+    'idUser', ${patients.id}, 'name', ${patients.name}, 'userData', ${writtenTest},
+    'allExamns', json_build_object('exams', ${writtenExams}),
+    'MedicalReportData', json_build_object(
+      'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),
+    'appointments', json_build_object(
+      'recipeAppointments', ${writtenRecipes},
+      'doctorAppointments', ${writtenDoctorAppointments}))::text ${OF_PATIENT}`);
+
+/**
+ * A patient's history as JSON.
+ * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ */
+export function writeMedicalHistory(db: Database, id: string): Promise<string> {
+  return writeOne(db, sql`${HISTORY} ${id}`);
+}
+
+async function writeOne(db: Database, statement: SQL): Promise<string> {
+  const row = await askRow<[string]>(db, statement, { prepared: true });
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return row[0];
 }

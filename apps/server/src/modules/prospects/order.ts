@@ -1,42 +1,39 @@
-import type { ProspectSort } from '@simiente/contract/prospect-filters';
+import { type ProspectSort, prospectGroup } from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
 import { sql } from 'drizzle-orm';
 import { asText, keyset } from '../../platform/database/keyset.ts';
+import { literal } from '../../platform/database/written.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** What an order looks at in a row. */
-interface OrderedRow {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date | null;
-  readonly statusGroup: string | null;
-  readonly reasonStart: string;
-}
+/** A motivo may be of any length: so many characters of its beginning put it in order. */
+const REASON_START = 200;
 
-/** A motivo may be of any length: what it begins with puts it in order. */
-const reasonStart = sql<string>`left(coalesce(${prospects.reason}, ''), 200)`;
-
-/** The columns that only an order needs. */
-export const orderColumns = { statusGroup: prospects.statusGroup, reasonStart };
-
-export const { orderBy, after, cursorAt } = keyset<ProspectSort, OrderedRow>(prospects.id, {
-  createDate: {
-    expression: sql`${prospects.createdSort}`,
-    fromCursor: (key) => sql`${key}::timestamptz`,
-    toCursor: (row) => row.createdAt?.toISOString() ?? '-infinity',
+export const { orderBy, after, cursorAt } = keyset<ProspectSort, Prospect>(
+  prospects.id,
+  ({ idProspect }) => idProspect,
+  {
+    createDate: {
+      expression: sql`${prospects.createdSort}`,
+      fromCursor: (key) => sql`${key}::timestamptz`,
+      toCursor: (row) => row.createDate ?? '-infinity',
+    },
+    name: {
+      expression: sql`${prospects.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.name,
+    },
+    motivo: {
+      expression: sql`left(coalesce(${prospects.reason}, ''), ${literal(REASON_START)}) collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ motivo }) =>
+        Array.from(motivo ?? '')
+          .slice(0, REASON_START)
+          .join(''),
+    },
+    status: {
+      expression: sql`${prospects.statusGroup}`,
+      fromCursor: (key) => sql`${key}::text`,
+      toCursor: ({ status }) => prospectGroup(status),
+    },
   },
-  name: {
-    expression: sql`${prospects.name} collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: (row) => row.name,
-  },
-  motivo: {
-    expression: sql`${reasonStart} collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: (row) => row.reasonStart,
-  },
-  status: {
-    expression: sql`${prospects.statusGroup}`,
-    fromCursor: (key) => sql`${key}::text`,
-    toCursor: (row) => row.statusGroup ?? '',
-  },
-});
+);

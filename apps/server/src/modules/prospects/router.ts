@@ -4,7 +4,7 @@ import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { recordAudit, recordLook } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
-import { listAllProspects, listProspects, listProspectsOfPatient } from './list-prospects.ts';
+import { listProspectsOfPatient } from './list-prospects.ts';
 import { moveProspect } from './move-prospect.ts';
 import { readProspect } from './read-prospect.ts';
 import { updateProspect } from './update-prospect.ts';
@@ -12,33 +12,6 @@ import { updateProspect } from './update-prospect.ts';
 const prospects = authenticated.prospects;
 
 export const prospectsRouter = {
-  getAll: prospects.getAll.handler(({ context }) =>
-    context.db.transaction(async (transaction) => {
-      const data = await listAllProspects(transaction);
-      await recordAudit(transaction, context, {
-        action: 'prospects.listed',
-        details: { filter: {}, count: data.length },
-      });
-      return { status: 200, data };
-    }),
-  ),
-
-  list: prospects.list.handler(({ context, input }) =>
-    context.db.transaction(async (transaction) => {
-      const data = await listProspects(transaction, input, context.cursors);
-      const { search, cursor, ...filter } = input;
-      // What was searched for is a person's name: that it was, and how much came, is enough.
-      await recordAudit(transaction, context, {
-        action: 'prospects.listed',
-        details: {
-          filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-          count: data.prospects.length,
-        },
-      });
-      return { status: 200, data };
-    }),
-  ),
-
   getOne: prospects.getOne.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const data = await readProspect(transaction, input.idProspect);

@@ -1,1 +1,9 @@
-export { countRecords } from './count-records.ts';
+export { countedRecords } from './count-records.ts';
+export {
+  COUNTED,
+  exactFigures,
+  type Figures,
+  keptFigures,
+  presentFigures,
+  searchedFigures,
+} from './figures.ts';

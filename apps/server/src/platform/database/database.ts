@@ -4,7 +4,7 @@ import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 
 /** The database outside a transaction. */
-export type Database = NodePgDatabase;
+export type Database = NodePgDatabase & { readonly $client: Pool };
 /** The database inside one. What must be atomic asks for this type. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -17,7 +17,8 @@ const ANSWER_TIMEOUT = 35_000;
 /** Of silence; from then on the system asks whether the other end still lives. */
 const KEEP_ALIVE_AFTER = 10_000;
 
-const OPTIONS = { casing: 'snake_case' } as const;
+/** How names of columns are written; whatever makes SQL has to agree. */
+export const CASING = { casing: 'snake_case' } as const;
 
 export interface DatabaseHandle {
   readonly db: Database;
@@ -43,7 +44,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'database connection lost'));
   });
   pool.on('error', () => {});
-  const db = drizzle(pool, OPTIONS);
+  const db = drizzle(pool, CASING);
   db.transaction = (work, config) => inTransaction(pool, work, config);
   return { db, pool, close: () => pool.end() };
 }
@@ -61,7 +62,7 @@ async function inTransaction<Result>(
   let begun = false;
   let fault: { readonly error: unknown } | undefined;
   try {
-    return await drizzle(client, OPTIONS).transaction(async (transaction) => {
+    return await drizzle(client, CASING).transaction(async (transaction) => {
       begun = true;
       try {
         return await work(transaction);

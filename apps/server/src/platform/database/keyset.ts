@@ -25,8 +25,9 @@ export function readSort<Sort extends string>(
 }
 
 /** The pages of a list by key (ADR 0010): every order ends in the id, which makes it total. */
-export function keyset<Sort extends string, Row extends { readonly id: string }>(
+export function keyset<Sort extends string, Row>(
   id: AnyColumn,
+  idOf: (row: Row) => string,
   orders: Readonly<Record<SortField<Sort>, Order<Row>>>,
 ) {
   return {
@@ -47,7 +48,7 @@ export function keyset<Sort extends string, Row extends { readonly id: string }>
 
     /** The cursor that continues after a row. */
     cursorAt(sort: Sort, row: Row): Cursor {
-      return { sort, key: orders[readSort(sort).field].toCursor(row), id: row.id };
+      return { sort, key: orders[readSort(sort).field].toCursor(row), id: idOf(row) };
     },
   };
 }

@@ -45,6 +45,11 @@ export function matchesIndexed(searchText: AnyPgColumn, term: string): SQL | und
   return sql`(${searchText} like ${pattern} || '%' or ${searchText} like '% ' || ${pattern} || '%' or ${searchText} like '%' || chr(10) || ${pattern} || '%')`;
 }
 
+/** Whether there is anything to look for. */
+export function isTerm(term: string | undefined): boolean {
+  return tidyTerm(term) !== '';
+}
+
 function tidyTerm(term: string | undefined): string {
   return term?.trim().replaceAll(/\s+/g, ' ') ?? '';
 }

@@ -55,6 +55,7 @@ const LONGEST_IDEMPOTENCY_KEY = 200;
 /**
  * Serves the router's calls, each as a route of its own that says who may call it.
  * @param options by path, for the few whose route is not like the others
+ * @param written methods and paths of the calls whose answers come written
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -62,6 +63,7 @@ export function registerCalls(
   router: Router<AnyContractRouter, CallContext>,
   parts: CallParts,
   options: Readonly<Record<string, CallRouteOptions>> = {},
+  written: ReadonlySet<string> = new Set(),
 ): void {
   const handler = new OpenAPIHandler<CallContext & { request: FastifyRequest }>(router, {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
@@ -88,8 +90,9 @@ export function registerCalls(
   }
 
   for (const { method, path, access, body } of callRoutes(contract)) {
-    // Forms with files have routes of their own (uploads.ts), which read them as they arrive.
-    if (body === 'multipart') continue;
+    // Forms with files have routes of their own (uploads.ts), which read them as they arrive; and so have
+    // the calls whose answers come written (written-calls.ts).
+    if (body === 'multipart' || written.has(`${method} ${path}`)) continue;
     const { config, ...rest } = options[path] ?? {};
     app.route({
       ...rest,

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { askRow } from '../../platform/database/written.ts';
+import type { Act } from '../../platform/http/context.ts';
+import type { AuditEntry } from './entry.ts';
+import { type AuditRow, auditRow } from './row.ts';
+
+/** Rows of one statement. */
+const MOST_AT_ONCE = 100;
+
+interface Waiting {
+  readonly row: AuditRow;
+  settle(fault?: { readonly error: unknown }): void;
+}
+
+/** What has to be written, and whether somebody writes already. */
+interface Book {
+  readonly waiting: Waiting[];
+  isWriting: boolean;
+}
+
+const books = new WeakMap<Database, Book>();
+
+/**
+ * Records what somebody is about to be shown, and ends once the row is on disk: what cannot be recorded
+ * must not be shown. It has no transaction of its own: whatever is read while one statement is under way
+ * is recorded together by the next, so that many readers wait for few writes.
+ */
+export function recordReading(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+  const book = bookOf(db);
+  return new Promise((resolve, reject) => {
+    book.waiting.push({
+      row: auditRow(act, entry),
+      settle: (fault) => (fault ? reject(fault.error) : resolve()),
+    });
+    if (!book.isWriting) void write(db, book);
+  });
+}
+
+function bookOf(db: Database): Book {
+  const known = books.get(db);
+  if (known) return known;
+  const book: Book = { waiting: [], isWriting: false };
+  books.set(db, book);
+  return book;
+}
+
+async function write(db: Database, book: Book): Promise<void> {
+  book.isWriting = true;
+  while (book.waiting.length > 0) {
+    const batch = book.waiting.splice(0, MOST_AT_ONCE);
+    try {
+      await insert(db, batch);
+      for (const { settle } of batch) settle();
+    } catch (error) {
+      if (batch.length === 1 || !isOfValues(error)) {
+        for (const { settle } of batch) settle({ error });
+      } else {
+        // One of them cannot be written; the others are not to blame.
+        for (const one of batch) {
+          await insert(db, [one]).then(
+            () => one.settle(),
+            (fault: unknown) => one.settle({ error: fault }),
+          );
+        }
+      }
+    }
+  }
+  book.isWriting = false;
+}
+
+async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
+  const rows = JSON.stringify(batch.map(({ row }) => row));
+  await askRow(
+    db,
+    sql`insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
+          address, user_agent, request_id, details)
+        select * from json_to_recordset(${rows}::json) as row("actorKind" text, "actorId" text,
+          "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
+          "userAgent" text, "requestId" text, "details" jsonb)`,
+    { prepared: true },
+  );
+}
+
+/** Classes of SQLSTATE that speak of what was to be written, and not of the database. */
+function isOfValues(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^(22|23)/.test(error.code)
+  );
+}

@@ -1,0 +1,47 @@
+import { patientsContract } from '@simiente/contract/patients';
+import { type WrittenCall, writtenCall } from '../../platform/http/written-calls.ts';
+import { recordReading } from '../audit/public.ts';
+import { listAllPatients, listPatients } from './list-patients.ts';
+import { writeMedicalHistory, writePatient } from './read-patient.ts';
+
+/** The calls that are asked for most, whose answers PostgreSQL writes. */
+export const patientReads: readonly WrittenCall[] = [
+  writtenCall(patientsContract.getAll, async (context) =>
+    listAllPatients(context.db, (count) =>
+      recordReading(context.db, context, {
+        action: 'patients.listed',
+        details: { filter: {}, count },
+      }),
+    ),
+  ),
+
+  writtenCall(patientsContract.list, async (context, input) => {
+    const { json, count } = await listPatients(context, input);
+    const { search, cursor, ...filter } = input;
+    // What was searched for is a person's name: that it was, and how much came, is enough.
+    await recordReading(context.db, context, {
+      action: 'patients.listed',
+      details: {
+        filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
+        count,
+      },
+    });
+    return json;
+  }),
+
+  writtenCall(patientsContract.getOne, async (context, { idUser }) => {
+    const json = await writePatient(context.db, idUser);
+    await recordReading(context.db, context, readingOf('patient.read', idUser));
+    return json;
+  }),
+
+  writtenCall(patientsContract.getMedicalHistory, async (context, { idUser }) => {
+    const json = await writeMedicalHistory(context.db, idUser);
+    await recordReading(context.db, context, readingOf('patient.history_read', idUser));
+    return json;
+  }),
+];
+
+function readingOf(action: 'patient.read' | 'patient.history_read', id: string) {
+  return { action, subject: { kind: 'patient', id }, patientId: id } as const;
+}

@@ -1,0 +1,65 @@
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { literal } from '../../platform/database/written.ts';
+
+/** One more than is told, so that it is known whether there are more. */
+export const COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);
+
+/** Figures by status group, as PostgreSQL writes them; one that is nought is not there. */
+export interface Figures<Group extends string | number> {
+  readonly groups: Readonly<Partial<Record<Group, number>>>;
+  /** In the chosen group; only of a search within one. */
+  readonly chosen?: number;
+}
+
+/** Figures that are kept (`countedRecords`), as JSON. */
+export const keptFigures = (kept: SQL): SQL => sql`json_build_object('groups', ${kept})`;
+
+/** Figures of what fits a condition, counted one by one, as JSON. */
+export const exactFigures = (table: PgTable, where: SQL | undefined): SQL =>
+  sql`json_build_object('groups', ${byGroup(sql`${table} where ${where}`)})`;
+
+/**
+ * Figures of a search, as JSON: those of the first 1 001 that it finds, in `found`, so that a broad term
+ * costs no more than a narrow one.
+ * @param chosen the condition of the chosen group, of which as many are counted apart
+ */
+export function searchedFigures(
+  found: SQL,
+  table: PgTable,
+  where: SQL | undefined,
+  chosen: SQL | undefined,
+): SQL {
+  const groups = byGroup(found);
+  if (chosen === undefined) return sql`json_build_object('groups', ${groups})`;
+  return sql`json_build_object('groups', ${groups}, 'chosen', (select count(*) from (
+    select from ${table} where ${and(where, chosen)} limit ${COUNTED}) as chosen))`;
+}
+
+const byGroup = (rows: SQL): SQL =>
+  sql`(select coalesce(json_object_agg(status_group, figure), '{}'::json) from (
+    select status_group, count(*) as figure from ${rows} group by status_group) as counted)`;
+
+/**
+ * Figures as a page tells them. Without a search they are exact; those of a search stop at 1 000, and say of
+ * each status how many of these it has.
+ */
+export function presentFigures<Group extends string | number>(
+  allGroups: readonly Group[],
+  { groups, chosen }: Figures<Group>,
+  { group, isSearch }: { readonly group: Group | undefined; readonly isSearch: boolean },
+): { counts: Record<Group, number>; total: number; totalIsCapped: boolean } {
+  const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const figureOf = (each: Group) => groups[each] ?? 0;
+  const all = allGroups.reduce((sum, each) => sum + figureOf(each), 0);
+  const total = group === undefined ? all : (chosen ?? figureOf(group));
+  const counts = Object.fromEntries(
+    allGroups.map((each) => [each, Math.min(figureOf(each), most)]),
+  );
+  return {
+    counts: counts as Record<Group, number>,
+    total: Math.min(total, most),
+    totalIsCapped: total > most,
+  };
+}
