@@ -40,7 +40,8 @@ export async function serve(): Promise<void> {
       'Falta la aplicación web: arranca con npm start, que la construye.',
     );
   }
-  const log = pino({ level: config.logLevel });
+  // Written beside the work: a line for each request, written at once, was a sixth of what it cost.
+  const log = pino({ level: config.logLevel }, pino.destination({ sync: false }));
   const uploadFolder = path.join(config.dataDir, 'uploads');
   // With a database of its own, what keeps it from starting is said at once.
   const leaveDoor =

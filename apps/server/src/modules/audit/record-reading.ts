@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { askRow } from '../../platform/database/written.ts';
+import { askRow, statement } from '../../platform/database/written.ts';
 import type { Act } from '../../platform/http/context.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
@@ -69,17 +69,16 @@ async function write(db: Database, book: Book): Promise<void> {
   book.isWriting = false;
 }
 
+const insertion = statement(
+  sql`insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
+        address, user_agent, request_id, details)
+      select * from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
+        "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
+        "userAgent" text, "requestId" text, "details" jsonb)`,
+);
+
 async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
-  const rows = JSON.stringify(batch.map(({ row }) => row));
-  await askRow(
-    db,
-    sql`insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
-          address, user_agent, request_id, details)
-        select * from json_to_recordset(${rows}::json) as row("actorKind" text, "actorId" text,
-          "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-          "userAgent" text, "requestId" text, "details" jsonb)`,
-    { prepared: true },
-  );
+  await askRow(db, insertion(JSON.stringify(batch.map(({ row }) => row))));
 }
 
 /** Classes of SQLSTATE that speak of what was to be written, and not of the database. */

@@ -1,7 +1,7 @@
 import type { Patient } from '@simiente/contract/patients';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { askRow, fixed } from '../../platform/database/written.ts';
+import { askRow, type Query, statement } from '../../platform/database/written.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { fertilityTests, patients, type reportKinds, reports } from '../../schema/patients.ts';
 import { writtenDoctorAppointments, writtenRecipes } from '../appointments/public.ts';
@@ -20,27 +20,26 @@ export async function readPatient(transaction: Transaction, id: string): Promise
   return presentPatient(row);
 }
 
-const OF_PATIENT = fixed(
-  sql`from ${patients} left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
-    where ${listed} and ${patients.id} =`,
-);
+const OF_PATIENT = sql`from ${patients}
+  left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
+  where ${listed} and ${patients.id} = $1`;
 
-const PATIENT = fixed(sql`select row_to_json(entry)::text from (
-  select ${writtenSummary}, ${writtenTest} as "userData" ${OF_PATIENT}`);
+const patientOf = statement(sql`select row_to_json(entry)::text from (
+  select ${writtenSummary}, ${writtenTest} as "userData" ${OF_PATIENT}) as entry`);
 
 /**
  * The same as JSON.
  * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
  */
 export function writePatient(db: Database, id: string): Promise<string> {
-  return writeOne(db, sql`${PATIENT} ${id}) as entry`);
+  return writeOne(db, patientOf(id));
 }
 
 const reportOf = (kind: (typeof reportKinds)[number]) =>
   sql`json_build_object('message', coalesce((select ${reports.message} from ${reports}
     where ${reports.patientId} = ${patients.id} and ${reports.kind} = ${sql.raw(`'${kind}'`)}), ''))`;
 
-const HISTORY = fixed(sql`select json_build_object(
+const historyOf = statement(sql`select json_build_object(
     'idUser', ${patients.id}, 'name', ${patients.name}, 'userData', ${writtenTest},
     'allExamns', json_build_object('exams', ${writtenExams}),
     'MedicalReportData', json_build_object(
@@ -54,11 +53,11 @@ const HISTORY = fixed(sql`select json_build_object(
  * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
  */
 export function writeMedicalHistory(db: Database, id: string): Promise<string> {
-  return writeOne(db, sql`${HISTORY} ${id}`);
+  return writeOne(db, historyOf(id));
 }
 
-async function writeOne(db: Database, statement: SQL): Promise<string> {
-  const row = await askRow<[string]>(db, statement, { prepared: true });
+async function writeOne(db: Database, query: Query): Promise<string> {
+  const row = await askRow<[string]>(db, query);
   if (row === undefined) throw new Problem('NOT_FOUND');
   return row[0];
 }

@@ -31,6 +31,13 @@ export function arrayOf(query: SQL): SQL {
   return sql`coalesce((select json_agg(entry) from (${query}) as entry), '[]'::json)`;
 }
 
+/** What is sent; with a name each connection keeps it read, and planned. */
+export interface Query {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 /** How a statement is run. */
 interface AskOptions {
   /**
@@ -53,21 +60,26 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** A statement that is the same but for its values, which stand in it as $1, $2 …; put into words once, and kept planned. */
+export function statement(part: SQL): (...values: unknown[]) => Query {
+  const { sql: text } = dialect.sqlToQuery(fixed(part));
+  const name = nameOf(text);
+  return (...values) => (name === undefined ? { text, values } : { name, text, values });
+}
+
 /** Runs one statement. @returns its only row, a column each, or undefined when there is none */
 export async function askRow<Row extends readonly unknown[]>(
   db: Database,
-  statement: SQL,
-  { prepared }: AskOptions,
+  query: Query,
 ): Promise<Row | undefined> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  const name = prepared ? nameOf(text) : undefined;
-  const { rows } = await db.$client.query<Row[number][]>({
-    ...(name !== undefined && { name }),
-    text,
-    values: params,
-    rowMode: 'array',
-  });
+  const { rows } = await db.$client.query<Row[number][]>({ ...query, rowMode: 'array' });
   return rows[0] as Row | undefined;
+}
+
+function queryOf(part: SQL, { prepared }: AskOptions): Query {
+  const { sql: text, params: values } = dialect.sqlToQuery(part);
+  const name = prepared ? nameOf(text) : undefined;
+  return name === undefined ? { text, values } : { name, text, values };
 }
 
 /** A page as PostgreSQL wrote it. */
@@ -106,10 +118,12 @@ export async function askPage<Row, Extra>(
   const size = literal(limit);
   const row = await askRow<[string | null, number, string | null, Extra]>(
     db,
-    sql`with ${sql.join([...before, entries], sql`, `)}
-      select string_agg(written, ',') filter (where place <= ${size}), count(*)::int,
-        max(written) filter (where place = ${size}), ${extra} from entries`,
-    { prepared },
+    queryOf(
+      sql`with ${sql.join([...before, entries], sql`, `)}
+        select string_agg(written, ',') filter (where place <= ${size}), count(*)::int,
+          max(written) filter (where place = ${size}), ${extra} from entries`,
+      { prepared },
+    ),
   );
   if (row === undefined) throw new Error('An aggregate gave no row');
   const [written, found, last, told] = row;
