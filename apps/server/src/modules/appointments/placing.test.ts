@@ -36,26 +36,29 @@ test('one that began long before and is not over is found, and one that is over 
   expect(await isMarked(db, after)).toBe(false);
 });
 
-test('placing one reads as little among many as among few', async () => {
-  const { db } = await createTestDatabase();
-  const patientId = await addPatient(db);
-  const doctorId = await addDoctor(db);
-  /** Pages read by each of so many, half an hour apart, on a connection that planned it anew. */
-  const pagesRead = (from: number, count: number) =>
-    db.transaction(async (transaction) => {
-      await transaction.execute(sql`set local enable_seqscan = off`);
-      await transaction.execute(sql`discard plans`);
-      const { rows } = await transaction.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`
+test.each([1, 400])(
+  'placing one reads as little among many as among few, of %i doctors',
+  async (doctors) => {
+    const { db } = await createTestDatabase();
+    const patientId = await addPatient(db);
+    const doctorIds = await Promise.all(Array.from({ length: doctors }, () => addDoctor(db)));
+    /** Pages read by each of so many, half an hour apart for each doctor, by a plan that is made anew. */
+    const pagesRead = (from: number, count: number) =>
+      db.transaction(async (transaction) => {
+        await transaction.execute(sql`set local enable_seqscan = off`);
+        await transaction.execute(sql`discard plans`);
+        const { rows } = await transaction.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`
         explain (analyze, buffers, timing off, format json)
         insert into doctor_appointments
                (id, patient_id, doctor_id, status, starts_at, import_digest, imported_version)
-        select 'apt_' || n, ${patientId}, ${doctorId}, 'assigned',
-               ${startsAt.toISOString()}::timestamptz + n * interval '30 minutes', 'x', 1
+        select 'apt_' || n, ${patientId}, (${sql.param(doctorIds)}::text[])[1 + n % ${doctors}::int], 'assigned',
+               ${startsAt.toISOString()}::timestamptz + n / ${doctors}::int * interval '30 minutes', 'x', 1
           from generate_series(${from}::int, ${from + count - 1}::int) n`);
-      return Number(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']) / count;
-    });
-  const among = { few: await pagesRead(1, 100), many: 0 };
-  await pagesRead(101, 4_000);
-  among.many = await pagesRead(4_101, 100);
-  expect(among.many).toBeLessThan(among.few * 2);
-});
+        return Number(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']) / count;
+      });
+    const among = { few: await pagesRead(1, 100), many: 0 };
+    await pagesRead(101, 4_000);
+    among.many = await pagesRead(4_101, 100);
+    expect(among.many).toBeLessThan(among.few * 2);
+  },
+);
