@@ -298,7 +298,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     });
   }
   if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
-  await registerApiDocs(app, contract);
+  registerApiDocs(app, contract);
   if (parts.webFolder === null) {
     app.setNotFoundHandler(() => {
       throw new Problem('ROUTE_NOT_FOUND');

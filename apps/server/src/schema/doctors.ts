@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
 
 /** Hours of one weekday (0 is Sunday) in the clinic's zone. */
@@ -42,6 +42,8 @@ export const doctors = pgTable(
     ...importable(),
   },
   (table) => [
+    // The database looks for what an appointment may overlap no further back than the longest one.
+    check('doctors_appointment_minutes', sql`${table.appointmentMinutes} between 1 and 240`),
     index('doctors_email').on(sql`lower(${table.email})`),
     index('doctors_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)

@@ -27,6 +27,9 @@ export async function writeHistories(
   doctors: DoctorMerge,
   log: FindingLog,
 ): Promise<void> {
+  // The database's own look-ups, of foreign keys and of overlaps, are planned once for a connection,
+  // and were for tables that this import has filled since.
+  await transaction.execute(sql`discard plans`);
   const ids = incoming.map(({ patientId }) => patientId);
   const owners = await findOwners(transaction, ids);
   const registered = await findRegistered(

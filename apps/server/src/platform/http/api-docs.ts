@@ -1,56 +1,46 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { AnyContractRouter } from '@orpc/contract';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiPages } from './api-pages.ts';
 
-/** What Swagger UI writes into the page by itself, under its editor of bodies; by its content, and no other. */
-const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+/** What the answer of a server inside this one says of its own connection, and not of what it holds. */
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+];
 
-/** `GET /openapi.json` and `GET /docs`: the API's description and pages to read and try it, signed in. */
-export async function registerApiDocs(
-  app: FastifyInstance,
-  contract: AnyContractRouter,
-): Promise<void> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const document = await generator.generate(contract, {
-    info: {
-      title: 'Simiente',
-      version: '1',
-      description:
-        'Las llamadas de Simiente. Toda respuesta correcta tiene la forma `{"status": 200, "data": …}`; toda falla, `{"status", "code", "errorMessage", "issues"?}` con el estado HTTP verdadero.',
-    },
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'simiente.session_token' },
-        bearer: { type: 'http', scheme: 'bearer' },
-      },
-    },
-    security: [{ session: [] }, { bearer: [] }],
+/**
+ * `GET /openapi.json` and `GET /docs`: the API's description and pages to read and try it, signed in.
+ * They are made when somebody asks for them; no start waits for it.
+ */
+export function registerApiDocs(app: FastifyInstance, contract: AnyContractRouter): void {
+  let made: Promise<ApiPages> | null = null;
+  const pages = (): Promise<ApiPages> => {
+    made ??= import('./api-pages.ts')
+      .then(({ makeApiPages }) => makeApiPages(contract))
+      .catch((error) => {
+        // What failed is tried again by who asks next.
+        made = null;
+        throw error;
+      });
+    return made;
+  };
+  app.addHook('onClose', async () => {
+    if (made !== null) await (await made).app.close();
   });
-  app.get('/openapi.json', { config: { access: 'session' } }, (_request, reply) =>
-    reply.type('application/json').send(document),
+  const options = { config: { access: 'session' } } as const;
+  app.get('/openapi.json', options, async (_request, reply) =>
+    reply.type('application/json').send((await pages()).document),
   );
-  await app.register(swagger, {
-    mode: 'static',
-    // The two packages describe the same document in types of their own.
-    specification: { document: document as unknown as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // As narrow as the product's own page; what the browser itself draws of an image is a data: address.
-    staticCSP: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'style-src': ["'self'", EDITOR_STYLE],
-      'img-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-    // No picture from a validator elsewhere, which would be told that we are here.
-    uiConfig: { persistAuthorization: false, validatorUrl: null },
-  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, url } = request;
+    const inner = await (await pages()).app.inject({ method: 'GET', url, headers });
+    if (inner.statusCode === 404) return reply.callNotFound();
+    for (const name of OF_THE_CONNECTION) delete inner.headers[name];
+    return reply.code(inner.statusCode).headers(inner.headers).send(inner.rawPayload);
+  };
+  app.get('/docs', options, answer);
+  app.get('/docs/*', options, answer);
 }

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+
+const startsAt = new Date('2027-03-09T16:00:00Z');
+type Plan = { readonly 'Shared Hit Blocks': number };
+
+const imported = { importDigest: 'x', importedVersion: 1 };
+
+async function isMarked(db: Database, id: string): Promise<boolean | undefined> {
+  const [row] = await db.select().from(doctorAppointments).where(eq(doctorAppointments.id, id));
+  return row?.doubleBooked;
+}
+
+test('one without a date overlaps nothing', async () => {
+  const { db } = await createTestDatabase();
+  const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
+  await addDoctorAppointment(db, of, { ...imported, startsAt: null });
+  const dated = await addDoctorAppointment(db, of, { ...imported, startsAt });
+  expect(await isMarked(db, dated)).toBe(false);
+});
+
+test('one that began long before and is not over is found, and one that is over is not', async () => {
+  const { db } = await createTestDatabase();
+  const doctorId = await addDoctor(db, { appointmentMinutes: 240 });
+  const of = { patientId: await addPatient(db), doctorId };
+  const minutesLater = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  await addDoctorAppointment(db, of, { ...imported, startsAt });
+  const within = await addDoctorAppointment(db, of, { ...imported, startsAt: minutesLater(239) });
+  expect(await isMarked(db, within)).toBe(true);
+  await db.delete(doctorAppointments).where(eq(doctorAppointments.id, within));
+  const after = await addDoctorAppointment(db, of, { ...imported, startsAt: minutesLater(240) });
+  expect(await isMarked(db, after)).toBe(false);
+});
+
+test.each([1, 400])(
+  'placing one reads as little among many as among few, of %i doctors',
+  async (doctors) => {
+    const { db } = await createTestDatabase();
+    const patientId = await addPatient(db);
+    const doctorIds = await Promise.all(Array.from({ length: doctors }, () => addDoctor(db)));
+    /** Pages read by each of so many, half an hour apart for each doctor, by a plan that is made anew. */
+    const pagesRead = (from: number, count: number) =>
+      db.transaction(async (transaction) => {
+        await transaction.execute(sql`set local enable_seqscan = off`);
+        await transaction.execute(sql`discard plans`);
+        const { rows } = await transaction.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`
+        explain (analyze, buffers, timing off, format json)
+        insert into doctor_appointments
+               (id, patient_id, doctor_id, status, starts_at, import_digest, imported_version)
+        select 'apt_' || n, ${patientId}, (${sql.param(doctorIds)}::text[])[1 + n % ${doctors}::int], 'assigned',
+               ${startsAt.toISOString()}::timestamptz + n / ${doctors}::int * interval '30 minutes', 'x', 1
+          from generate_series(${from}::int, ${from + count - 1}::int) n`);
+        return Number(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']) / count;
+      });
+    const among = { few: await pagesRead(1, 100), many: 0 };
+    await pagesRead(101, 4_000);
+    among.many = await pagesRead(4_101, 100);
+    expect(among.many).toBeLessThan(among.few * 2);
+  },
+);

@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { AnyContractRouter } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { type FastifyInstance, fastify } from 'fastify';
+
+/** What Swagger UI writes into the page by itself, under its editor of bodies; by its content, and no other. */
+const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The API's description, and a server of its own that makes pages of it under `/docs`. */
+export interface ApiPages {
+  readonly document: object;
+  readonly app: FastifyInstance;
+}
+
+export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPages> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'Simiente',
+      version: '1',
+      description:
+        'Las llamadas de Simiente. Toda respuesta correcta tiene la forma `{"status": 200, "data": …}`; toda falla, `{"status", "code", "errorMessage", "issues"?}` con el estado HTTP verdadero.',
+    },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'simiente.session_token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    security: [{ session: [] }, { bearer: [] }],
+  });
+  const app = fastify({ exposeHeadRoutes: false });
+  await app.register(swagger, {
+    mode: 'static',
+    // The two packages describe the same document in types of their own.
+    specification: { document: document as unknown as never },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // As narrow as the product's own page; what the browser itself draws of an image is a data: address.
+    staticCSP: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", EDITOR_STYLE],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+    // No picture from a validator elsewhere, which would be told that we are here.
+    uiConfig: { persistAuthorization: false, validatorUrl: null },
+  });
+  return { document, app };
+}
