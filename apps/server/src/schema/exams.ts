@@ -28,6 +28,8 @@ export const exams = pgTable(
     index('exams_file').on(table.fileId),
     index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    // What a dashboard counts is all in it.
+    index('exams_counted').on(table.createdAt, table.type).where(sql`${table.deletedAt} is null`),
     index('exams_of_laboratory')
       .on(table.laboratoryId, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),

@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, gte, isNotNull, isNull, lt, type Param, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/database/database.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -8,18 +8,19 @@ import { patients } from '../../schema/patients.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasWorkOf, isListed } from '../patients/public.ts';
-import { isShownExam, isShownOrder } from './shown.ts';
+import { isOfBinned, isShownExam, isShownOrder } from './shown.ts';
 
 /** How many of a kind began in a week. */
 export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
-  /** As the exams' type reads, with spaces; null for the other kinds. */
+  /** Of the exams, as it is stored; null for the other kinds. */
   readonly type: string | null;
   /** 0 before the first bound, n from bound n on (the first is 1). */
   readonly week: number;
   readonly figure: number;
 }
 
+/** What is counted one by one, each in the week of its instant. */
 interface Counted {
   readonly kind: WeekCount['kind'];
   /** When one of them began. */
@@ -27,12 +28,26 @@ interface Counted {
   readonly type?: SQL;
   readonly from: SQL;
   readonly where: SQL | undefined;
+  /** These were counted among others, and are taken away. */
+  readonly isTaken?: boolean;
+}
+
+/** What is counted week by week, along an index of its instant: several times as fast. */
+interface CountedWeekly {
+  readonly kind: WeekCount['kind'];
+  readonly at: AnyPgColumn;
+  readonly type?: AnyPgColumn;
+  readonly from: PgTable;
+  readonly where: SQL | undefined;
+  /** Whether those of before the first week count too. */
+  readonly before: boolean;
 }
 
 /**
  * Counts everything that the dashboard shows, by the weeks whose beginnings `bounds` holds, in one
  * statement. Nothing from the last bound on is counted; patients and laboratories of the time before
- * the first one are, because they are there already.
+ * the first one are, because they are there already. A kind, type and week may have several rows, which
+ * are summed up: what a patient in the bin hides is counted with the rest, and taken away.
  */
 export async function countByWeek(
   transaction: Transaction,
@@ -40,43 +55,70 @@ export async function countByWeek(
   laboratory: string | undefined,
 ): Promise<WeekCount[]> {
   const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
-  const parts = [
-    patientsUntil(last, laboratory),
-    laboratoriesUntil(last, laboratory),
-    downloadsBetween(first, last, laboratory),
-    examsBetween(first, last, laboratory),
+  const period = { first, last, laboratory };
+  const times = sql.param(bounds.map((bound) => bound.toISOString()));
+  const oneByOne = [
+    laboratoriesUntil(period),
+    examsOfBinned(period),
     undatedExams(laboratory),
-  ];
+    ...(laboratory === undefined
+      ? [downloadsOfBinned(period), downloadsOfBinnedPatients(period)]
+      : [patientsWithWork(last, laboratory), downloadsOf(period, laboratory)]),
+  ].map((part) => countOneByOne(part, times));
+  const weekly = [
+    examsByWeek(laboratory),
+    ...(laboratory === undefined ? [patientsByWeek, downloadsByWeek] : []),
+  ].map((part) => countWeekly(part, times));
   const { rows } = await transaction.execute<WeekCount>(
-    sql.join(
-      parts.map((part) => countOne(part, bounds)),
-      sql` union all `,
-    ),
+    sql.join([...weekly, ...oneByOne], sql` union all `),
   );
   return rows;
 }
 
-function countOne({ kind, at, type, from, where }: Counted, bounds: readonly Date[]): SQL {
-  const times = sql.param(bounds.map((bound) => bound.toISOString()));
+function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times: Param): SQL {
+  const figure = isTaken ? sql`-count(*)` : sql`count(*)`;
   return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? sql`null`} as type,
-    width_bucket(${at}, ${times}::timestamptz[]) as week, count(*)::int as figure
+    width_bucket(${at}, ${times}::timestamptz[]) as week, ${figure}::int as figure
     from ${from} where ${where} group by 2, 3`;
 }
 
-function patientsUntil(last: Date, laboratory: string | undefined): Counted {
+function countWeekly({ kind, at, type, from, where, before }: CountedWeekly, times: Param): SQL {
+  const types = type ? sql`${type} as type` : sql`null::text as type`;
+  return sql`select ${sql.raw(`'${kind}'`)} as kind, counted.type, weeks.week, counted.figure
+    from (select (place - 1)::int as week, begins, lead(begins) over (order by place) as ends
+            from unnest('-infinity'::timestamptz || ${times}::timestamptz[])
+              with ordinality as bounds (begins, place)) as weeks
+    cross join lateral (select ${types}, count(*)::int as figure from ${from}
+       where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
+       ${type && sql`group by ${type}`}) as counted
+    where weeks.ends is not null and weeks.week >= ${before ? sql`0` : sql`1`}`;
+}
+
+/** When a period begins and ends, and whose work counts. */
+interface Period {
+  readonly first: Date;
+  readonly last: Date;
+  readonly laboratory: string | undefined;
+}
+
+const patientsByWeek: CountedWeekly = {
+  kind: 'patient',
+  at: patients.createdSort,
+  from: patients,
+  where: isListed,
+  before: true,
+};
+
+function patientsWithWork(last: Date, laboratory: string): Counted {
   return {
     kind: 'patient',
     at: sql`${patients.createdSort}`,
     from: sql`${patients as PgTable}`,
-    where: and(
-      isListed,
-      lt(patients.createdSort, last),
-      laboratory === undefined ? undefined : hasWorkOf(laboratory),
-    ),
+    where: and(isListed, lt(patients.createdSort, last), hasWorkOf(laboratory)),
   };
 }
 
-function laboratoriesUntil(last: Date, laboratory: string | undefined): Counted {
+function laboratoriesUntil({ last, laboratory }: Period): Counted {
   const active = sql`(select ${activeSince} as since from ${partners as PgTable}
     where ${and(isLaboratory, laboratory === undefined ? undefined : eq(partners.id, laboratory))}) as active`;
   return {
@@ -88,19 +130,38 @@ function laboratoriesUntil(last: Date, laboratory: string | undefined): Counted 
   };
 }
 
-function downloadsBetween(first: Date, last: Date, laboratory: string | undefined): Counted {
+const downloadsByWeek: CountedWeekly = {
+  kind: 'order',
+  at: examOrderDownloads.at,
+  from: examOrderDownloads,
+  where: sql`true`,
+  before: false,
+};
+
+const DOWNLOADS = sql`${examOrderDownloads as PgTable}
+  join ${examOrders as PgTable} on ${examOrders.id} = ${examOrderDownloads.orderId}`;
+
+function downloads({ first, last }: Period, where: SQL | undefined): Counted {
   return {
     kind: 'order',
     at: sql`${examOrderDownloads.at}`,
-    from: sql`${examOrderDownloads as PgTable} join ${examOrders as PgTable} on ${examOrders.id} = ${examOrderDownloads.orderId}`,
-    where: and(
-      isShownOrder,
-      gte(examOrderDownloads.at, first),
-      lt(examOrderDownloads.at, last),
-      laboratory === undefined ? undefined : eq(examOrders.partnerId, laboratory),
-    ),
+    from: DOWNLOADS,
+    where: and(gte(examOrderDownloads.at, first), lt(examOrderDownloads.at, last), where),
   };
 }
+
+const downloadsOf = (period: Period, laboratory: string) =>
+  downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory)));
+
+const downloadsOfBinned = (period: Period): Counted => ({
+  ...downloads(period, isNotNull(examOrders.deletedAt)),
+  isTaken: true,
+});
+
+const downloadsOfBinnedPatients = (period: Period): Counted => ({
+  ...downloads(period, and(isNull(examOrders.deletedAt), isOfBinned(examOrders.patientId))),
+  isTaken: true,
+});
 
 function undatedExams(laboratory: string | undefined): Counted {
   return {
@@ -115,17 +176,34 @@ function undatedExams(laboratory: string | undefined): Counted {
   };
 }
 
-function examsBetween(first: Date, last: Date, laboratory: string | undefined): Counted {
+const examsByWeek = (laboratory: string | undefined): CountedWeekly => ({
+  kind: 'exam',
+  at: exams.createdAt,
+  type: exams.type,
+  from: exams,
+  where: examsOf(laboratory),
+  before: false,
+});
+
+function examsOfBinned({ first, last, laboratory }: Period): Counted {
   return {
     kind: 'exam',
     at: sql`${exams.createdAt}`,
-    type: sql`replace(${exams.type}, '_', ' ')`,
+    type: sql`${exams.type}`,
     from: sql`${exams as PgTable}`,
     where: and(
-      isShownExam,
+      examsOf(laboratory),
       gte(exams.createdAt, first),
       lt(exams.createdAt, last),
-      laboratory === undefined ? undefined : eq(exams.laboratoryId, laboratory),
+      isOfBinned(exams.patientId),
     ),
+    isTaken: true,
   };
+}
+
+function examsOf(laboratory: string | undefined): SQL | undefined {
+  return and(
+    isNull(exams.deletedAt),
+    laboratory === undefined ? undefined : eq(exams.laboratoryId, laboratory),
+  );
 }

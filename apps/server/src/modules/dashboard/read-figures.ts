@@ -81,9 +81,11 @@ function asSum({ previous, current }: PerWeek): Figure {
 function byType(counts: readonly WeekCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
   const figures = new Map<string, number>();
   for (const { type, figure } of counts) {
-    if (type !== null) figures.set(type, (figures.get(type) ?? 0) + figure);
+    const examType = type?.replaceAll('_', ' ');
+    if (examType !== undefined) figures.set(examType, (figures.get(examType) ?? 0) + figure);
   }
   const sorted = [...figures]
+    .filter(([, count]) => count > 0)
     .map(([examType, count]) => ({ examType, count }))
     .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));
   return {

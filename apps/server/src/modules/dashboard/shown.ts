@@ -15,3 +15,9 @@ function isNotOfBinned(patientId: AnyPgColumn): SQL {
   return sql`not exists (select 1 from ${patients as PgTable}
     where ${patients.id} = ${patientId} and ${patients.deletedAt} is not null)`;
 }
+
+/** The others: what is theirs is not shown. */
+export function isOfBinned(patientId: AnyPgColumn): SQL {
+  return sql`${patientId} in (select ${patients.id} from ${patients as PgTable}
+    where ${patients.deletedAt} is not null)`;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "exams_counted" ON "exams" USING btree ("created_at","type") WHERE "exams"."deleted_at" is null;
