@@ -4,7 +4,7 @@ import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstantOrNull } from './common/instants.ts';
-import { pageInput, pageOutput } from './common/pages.ts';
+import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 import { exam } from './exams.ts';
@@ -73,8 +73,9 @@ export const patientListInput = z.strictObject({
 
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
-  /** By status, under the other filters; with a search each count stops at 1 000. */
+  /** By status, under the other filters. */
   counts: statusCounts,
+  ...figuresOutput,
   ...pageOutput,
 });
 export type PatientPage = z.infer<typeof patientPage>;

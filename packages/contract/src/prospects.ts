@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
-import { pageInput, pageOutput } from './common/pages.ts';
+import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 import { patientFields } from './patient-fields.ts';
@@ -50,8 +50,9 @@ export const prospectListInput = z.strictObject({
 
 export const prospectPage = z.strictObject({
   prospects: z.array(prospect),
-  /** By status, under the search alone; with one each count stops at 1 000. */
+  /** By status, under the search alone. */
   counts: statusCounts,
+  ...figuresOutput,
   ...pageOutput,
 });
 export type ProspectPage = z.infer<typeof prospectPage>;

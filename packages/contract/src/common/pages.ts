@@ -1,9 +1,5 @@
 import * as z from 'zod';
-
-export const DEFAULT_PAGE_SIZE = 50;
-export const LARGEST_PAGE_SIZE = 100;
-/** A searched total is counted up to here and then said to be capped. */
-export const LARGEST_SEARCHED_TOTAL = 1000;
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './page-sizes.ts';
 
 /** What every keyset-paged list takes. */
 export const pageInput = {
@@ -17,4 +13,10 @@ export const pageOutput = {
   nextCursor: z.string().nullable(),
   total: z.int().min(0),
   totalIsCapped: z.boolean(),
+};
+
+/** What a list with figures by status says of them. */
+export const figuresOutput = {
+  /** Whether they are those of the first 1 000 that a search found: there may be more of each. */
+  countsAreCapped: z.boolean(),
 };

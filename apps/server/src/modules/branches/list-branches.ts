@@ -1,5 +1,5 @@
 import type { Branch, branchListInput } from '@simiente/contract/branches';
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { isTerm } from '../../platform/database/search.ts';

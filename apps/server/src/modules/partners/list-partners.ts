@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners';
 import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';

@@ -41,7 +41,7 @@ export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): S
 export function presentCounts(
   { search, status }: Pick<Filter, 'status'> & { readonly search?: string | undefined },
   figures: PatientFigures,
-): Pick<PatientPage, 'counts' | 'total' | 'totalIsCapped'> {
+): Pick<PatientPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
   const group = status === 0 ? undefined : status;
   return presentFigures(GROUPS, figures, { group, isSearch: isTerm(search) });
 }

@@ -32,6 +32,6 @@ export function figuresOf(filter: Filter, found: SQL): SQL {
 export function presentCounts(
   { status, search }: Filter,
   figures: ProspectFigures,
-): Pick<ProspectPage, 'counts' | 'total' | 'totalIsCapped'> {
+): Pick<ProspectPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
   return presentFigures(prospectGroups, figures, { group: status, isSearch: isTerm(search) });
 }

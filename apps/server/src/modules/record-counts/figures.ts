@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { literal } from '../../platform/database/written.ts';
@@ -49,7 +49,12 @@ export function presentFigures<Group extends string | number>(
   allGroups: readonly Group[],
   { groups, chosen }: Figures<Group>,
   { group, isSearch }: { readonly group: Group | undefined; readonly isSearch: boolean },
-): { counts: Record<Group, number>; total: number; totalIsCapped: boolean } {
+): {
+  counts: Record<Group, number>;
+  countsAreCapped: boolean;
+  total: number;
+  totalIsCapped: boolean;
+} {
   const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const figureOf = (each: Group) => groups[each] ?? 0;
   const all = allGroups.reduce((sum, each) => sum + figureOf(each), 0);
@@ -59,6 +64,7 @@ export function presentFigures<Group extends string | number>(
   );
   return {
     counts: counts as Record<Group, number>,
+    countsAreCapped: all > most,
     total: Math.min(total, most),
     totalIsCapped: total > most,
   };

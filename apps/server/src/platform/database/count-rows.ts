@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';

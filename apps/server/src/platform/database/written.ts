@@ -136,7 +136,7 @@ export async function askPage<Row, Extra>(
 }
 
 /** Rows that are in memory at the same time. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 250;
 
 /**
  * Every row of a list in one JSON array, piece by piece, page after page by key. However many there are,

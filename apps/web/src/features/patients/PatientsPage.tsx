@@ -66,7 +66,7 @@ export function PatientsPage() {
           </LockButton>
         }
       />
-      <PatientsToolbar filters={filters} counts={list.newest?.counts} onChange={change} />
+      <PatientsToolbar filters={filters} page={list.newest} onChange={change} />
       <PeriodChips
         name="Creación"
         search={filters.period}

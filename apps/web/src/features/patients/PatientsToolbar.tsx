@@ -1,3 +1,4 @@
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { StatusFilter } from '@simiente/contract/patient-filters';
 import type { PatientPage } from '@simiente/contract/patients';
 import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
@@ -13,12 +14,12 @@ import type { ListFilters } from './use-list-filters.ts';
 
 interface PatientsToolbarProps {
   filters: ListFilters;
-  counts: PatientPage['counts'] | undefined;
+  page: Pick<PatientPage, 'counts' | 'countsAreCapped'> | undefined;
   onChange: (next: Partial<ListFilters>) => void;
 }
 
 /** The status buttons at the left, 'Otros filtros' at the right. */
-export function PatientsToolbar({ filters, counts, onChange }: PatientsToolbarProps) {
+export function PatientsToolbar({ filters, page, onChange }: PatientsToolbarProps) {
   return (
     <Toolbar right={<OtherFilters filters={filters} onChange={onChange} />}>
       <FilterGroup label="Filtrar por estatus">
@@ -28,7 +29,8 @@ export function PatientsToolbar({ filters, counts, onChange }: PatientsToolbarPr
             label={label}
             pressed={filters.status === value}
             onToggle={() => onChange({ status: value })}
-            count={counts && countOf(counts, value)}
+            count={page && countOf(page, value)}
+            countIsCapped={page?.countsAreCapped ?? false}
             {...(dot !== undefined && { dot })}
           />
         ))}
@@ -37,8 +39,12 @@ export function PatientsToolbar({ filters, counts, onChange }: PatientsToolbarPr
   );
 }
 
-function countOf(counts: PatientPage['counts'], status: StatusFilter): number {
-  return status === 0 ? counts[1] + counts[2] + counts[3] + counts[4] : counts[status];
+function countOf(
+  { counts, countsAreCapped }: Pick<PatientPage, 'counts' | 'countsAreCapped'>,
+  status: StatusFilter,
+): number {
+  if (status !== 0) return counts[status];
+  return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }
 
 /** The order that 'Último Acceso' sets next: newest first, oldest first, and back to the list's own. */
@@ -47,7 +53,7 @@ const nextOrder = {
   lastConnection: DEFAULT_SORT,
 } as const;
 
-function OtherFilters({ filters, onChange }: Omit<PatientsToolbarProps, 'counts'>) {
+function OtherFilters({ filters, onChange }: Omit<PatientsToolbarProps, 'page'>) {
   const { sort, upcoming } = filters;
   const order = sort === 'lastConnection' || sort === '-lastConnection' ? sort : undefined;
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;

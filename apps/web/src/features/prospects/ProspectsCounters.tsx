@@ -5,7 +5,11 @@ import classes from './ProspectsCounters.module.css';
 import { groupLooks } from './prospect-status.ts';
 
 /** How many there are of each status. */
-export function ProspectsCounters({ counts }: { counts: ProspectPage['counts'] | undefined }) {
+export function ProspectsCounters({
+  page,
+}: {
+  page: Pick<ProspectPage, 'counts' | 'countsAreCapped'> | undefined;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, with the keyboard too.
     <section className={classes.card} aria-label="Prospectos por estado" tabIndex={0}>
@@ -16,7 +20,9 @@ export function ProspectsCounters({ counts }: { counts: ProspectPage['counts'] |
               <ToneDot tone={tone} />
               {label}
             </dt>
-            <dd className={classes.figure}>{counts ? formatCount(counts[group]) : '\u00a0'}</dd>
+            <dd className={classes.figure}>
+              {page ? formatCount(page.counts[group], page.countsAreCapped) : '\u00a0'}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/pages';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { ProspectPage } from '@simiente/contract/prospects';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -43,10 +43,10 @@ export function ProspectsPage() {
               list: 'prospects',
               filters: tableInput(isBoard ? { ...place, status: undefined } : place)(undefined),
             }}
-            {...(isBoard ? boardTotal(loaded.newest, place.search) : loaded)}
+            {...(isBoard ? boardTotal(loaded.newest) : loaded)}
             noun={['prospecto', 'prospectos']}
           >
-            {loaded.newest && describeAll(loaded.newest.counts, place.search)}
+            {loaded.newest && describeAll(loaded.newest, place.search)}
           </CountedList>
         }
         search={
@@ -78,23 +78,21 @@ export function ProspectsPage() {
   );
 }
 
-/** How many there are on the whole board; in a search each status is counted to 1 000. */
-function boardTotal(page: ProspectPage | undefined, search: string) {
+/** How many there are on the whole board; a search counts to 1 000. */
+function boardTotal(page: ProspectPage | undefined) {
   if (page === undefined) return { total: undefined };
-  const sum = sumOf(page.counts);
-  const isCapped = search.trim() !== '' && sum > LARGEST_SEARCHED_TOTAL;
-  return { total: isCapped ? LARGEST_SEARCHED_TOTAL : sum, totalIsCapped: isCapped };
+  return { total: sumOf(page), totalIsCapped: page.countsAreCapped };
 }
 
-function sumOf(counts: ProspectPage['counts']): number {
+function sumOf({ counts, countsAreCapped }: ProspectPage): number {
+  if (countsAreCapped) return LARGEST_SEARCHED_TOTAL;
   return Object.values(counts).reduce((total, figure) => total + figure, 0);
 }
 
-function describeAll(counts: ProspectPage['counts'], search: string): string {
-  const sum = sumOf(counts);
+function describeAll(page: ProspectPage, search: string): string {
+  const sum = sumOf(page);
   if (search.trim() !== '') {
-    const isCapped = sum > LARGEST_SEARCHED_TOTAL;
-    const figure = formatCount(Math.min(sum, LARGEST_SEARCHED_TOTAL), isCapped);
+    const figure = formatCount(sum, page.countsAreCapped);
     return `${figure} ${sum === 1 ? 'persona coincide' : 'personas coinciden'} con la búsqueda`;
   }
   return `${formatCount(sum)} ${sum === 1 ? 'persona dejó' : 'personas dejaron'} sus datos en la landing`;

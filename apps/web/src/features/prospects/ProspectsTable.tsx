@@ -40,7 +40,7 @@ export function ProspectsTable({ navigation, loaded, onEdit }: ProspectsTablePro
   const isNarrow = hasRoom && openId !== undefined;
   return (
     <>
-      <ProspectsCounters counts={loaded.newest?.counts} />
+      <ProspectsCounters page={loaded.newest} />
       <ProspectsToolbar view="tabla" onView={(view) => change({ view })}>
         <StatusFilter value={status} onChange={(next) => change({ status: next })} />
         <span className={toolbar.results} role="status">

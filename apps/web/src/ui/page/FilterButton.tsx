@@ -11,6 +11,8 @@ export interface FilterButtonProps {
   /** The dot of the status that it filters by. */
   dot?: Tone;
   count?: number | undefined;
+  /** Whether there may be more. */
+  countIsCapped?: boolean;
   /** At the left, for filters that are no status. */
   icon?: ReactNode;
   /** At the right: the direction of an order. */
@@ -22,7 +24,7 @@ export interface FilterButtonProps {
 
 /** A toggle of the toolbar. It does not lock: it starts nothing. */
 export function FilterButton(props: FilterButtonProps) {
-  const { label, pressed, onToggle, dot, count, icon, mark, strong } = props;
+  const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
   return (
     <UnstyledButton
       className={classes.button}
@@ -35,7 +37,9 @@ export function FilterButton(props: FilterButtonProps) {
       {icon}
       {/* The space parts the two words for readers; the layout leaves it out. */}
       <span>{label}</span>{' '}
-      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {count !== undefined && (
+        <span className={classes.count}>{formatCount(count, countIsCapped)}</span>
+      )}
       {mark}
     </UnstyledButton>
   );
