@@ -1,8 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { medicalHistory, patient, patientSummary } from '@simiente/contract/patients';
+import { medicalHistory, patient } from '@simiente/contract/patients';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { sharedApplication } from '../../testing/application.ts';
 import {
   addDoctor,
@@ -26,46 +25,6 @@ async function read(call: string, idUser: string) {
 
 const getOne = (id: string) => read('get-one', id);
 const getHistory = (id: string) => read('get-medical-history-patient', id);
-
-describe('get-all', () => {
-  test('gives flat patients, newest first, all of them that are not in the bin', async () => {
-    const { database, staff } = running();
-    const { db } = database;
-    const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
-    const none = await addPatient(db, { name: 'Sin fecha' });
-    const recent = await addPatient(db, {
-      name: 'Reciente',
-      email: 'r@x.mx',
-      phone: '55',
-      createdAt: at(3),
-      lastAccessAt: at(4),
-      status: 9,
-      version: 3,
-    });
-    const binned = await addPatient(db, { deletedAt: at(4) });
-    await addReport(db, recent, 'exam_ai', 'Texto que no sale en una lista');
-
-    const { status, body } = await staff.get('/v1/user/get-all');
-    expect(status).toBe(200);
-    const { userData } = success(z.strictObject({ userData: z.array(patientSummary) })).parse(
-      body,
-    ).data;
-    expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, none]);
-    expect(userData[0]).toEqual({
-      idUser: recent,
-      name: 'Reciente',
-      email: 'r@x.mx',
-      phone: '55',
-      createDate: iso(3),
-      lastConnection: iso(4),
-      status: 9,
-      version: 3,
-    });
-    expect(userData[2]).toMatchObject({ createDate: null, lastConnection: null, status: null });
-    expect(JSON.stringify(body)).not.toContain(binned);
-    expect(JSON.stringify(body)).not.toContain('Texto que no sale');
-  });
-});
 
 describe('get-one', () => {
   test('gives the patient with the name of their test', async () => {

@@ -1,0 +1,58 @@
+import { asc } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createWatchedDatabase } from '../../testing/query-plans.ts';
+import { recordReading } from './record-reading.ts';
+
+const act = {
+  actor: { kind: 'staff', id: 'stf_1' },
+  origin: { address: '127.0.0.1', userAgent: 'x'.repeat(400), requestId: null },
+} as const;
+const reading = (id: string) =>
+  ({ action: 'patient.read', subject: { kind: 'patient', id }, patientId: id }) as const;
+const ids = Array.from({ length: 40 }, (_, index) => `usr_${index}`);
+
+describe('what many read at once', () => {
+  test('has a row each, in their order, by few statements', async () => {
+    const { database, sent } = await createWatchedDatabase();
+    const { db } = database;
+    await Promise.all(ids.map((id) => recordReading(db, act, reading(id))));
+    expect(sent.length).toBeLessThan(ids.length / 4);
+    const rows = await db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+    expect(rows.map(({ patientId }) => patientId)).toEqual(ids);
+    expect(rows[0]).toMatchObject({
+      actorKind: 'staff',
+      actorId: 'stf_1',
+      action: 'patient.read',
+      subjectKind: 'patient',
+      subjectId: 'usr_0',
+      address: '127.0.0.1',
+      userAgent: 'x'.repeat(300),
+      requestId: null,
+      details: null,
+    });
+  });
+
+  test('is recorded also beside what cannot be, which alone fails', async () => {
+    const { db } = await createTestDatabase();
+    // PostgreSQL keeps no text with a NUL in it.
+    const bad = { ...reading('usr_bad'), details: { text: '\0' } };
+    const asked = [...ids.map(reading), bad].map((entry) => recordReading(db, act, entry));
+    const ends = await Promise.allSettled(asked);
+    expect(ends.map(({ status }) => status)).toEqual([...ids.map(() => 'fulfilled'), 'rejected']);
+    expect(await db.$count(auditEvents)).toBe(ids.length);
+  });
+
+  test('fails for everybody when nothing can be written, and not any more afterwards', async () => {
+    const { db, pool } = await createTestDatabase();
+    const query = pool.query.bind(pool);
+    const broken = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+    pool.query = broken as unknown as typeof pool.query;
+    const ends = await Promise.allSettled(ids.map((id) => recordReading(db, act, reading(id))));
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    pool.query = query as typeof pool.query;
+    await recordReading(db, act, reading('usr_after'));
+    expect(await db.$count(auditEvents)).toBe(1);
+  });
+});

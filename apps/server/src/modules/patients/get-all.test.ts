@@ -1,0 +1,81 @@
+import { success } from '@simiente/contract/common/call';
+import { patientSummary } from '@simiente/contract/patients';
+import { desc, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addPatient, addPatients, addReport } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
+const iso = (day: number) => at(day).toISOString();
+
+describe('get-all', () => {
+  test('gives flat patients, newest first, all of them that are not in the bin', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
+    const none = await addPatient(db, { name: 'Sin fecha' });
+    const recent = await addPatient(db, {
+      name: 'Reciente',
+      email: 'r@x.mx',
+      phone: '55',
+      createdAt: at(3),
+      lastAccessAt: at(4),
+      status: 9,
+      version: 3,
+    });
+    const binned = await addPatient(db, { deletedAt: at(4) });
+    await addReport(db, recent, 'exam_ai', 'Texto que no sale en una lista');
+
+    const { status, body } = await staff.get('/v1/user/get-all');
+    expect(status).toBe(200);
+    const { userData } = success(z.strictObject({ userData: z.array(patientSummary) })).parse(
+      body,
+    ).data;
+    expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, none]);
+    expect(userData[0]).toEqual({
+      idUser: recent,
+      name: 'Reciente',
+      email: 'r@x.mx',
+      phone: '55',
+      createDate: iso(3),
+      lastConnection: iso(4),
+      status: 9,
+      version: 3,
+    });
+    expect(userData[2]).toMatchObject({ createDate: null, lastConnection: null, status: null });
+    expect(JSON.stringify(body)).not.toContain(binned);
+    expect(JSON.stringify(body)).not.toContain('Texto que no sale');
+  });
+});
+
+describe('get-all of many', () => {
+  test('has each of them once, newest first, and says in the audit how many there were', async () => {
+    const { database, staff } = running();
+    const there = await database.db.$count(patients, isNull(patients.deletedAt));
+    const added = 1001;
+    const count = there + added;
+    const created = (index: number) => (index % 3 === 0 ? null : at(1 + (index % 7)));
+    await addPatients(
+      database.db,
+      Array.from({ length: added }, (_, index) => ({ createdAt: created(index) })),
+    );
+    const { body } = await staff.get('/v1/user/get-all');
+    const { userData } = success(z.strictObject({ userData: z.array(patientSummary) })).parse(
+      body,
+    ).data;
+    expect(new Set(userData.map(({ idUser }) => idUser)).size).toBe(count);
+    expect(userData).toHaveLength(count);
+    const dates = userData.map(({ createDate }) => createDate ?? '');
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const [look] = await database.db
+      .select()
+      .from(auditEvents)
+      .orderBy(desc(auditEvents.id))
+      .limit(1);
+    expect(look).toMatchObject({ action: 'patients.listed', details: { filter: {}, count } });
+  });
+});
