@@ -16,13 +16,17 @@ export async function importExportFile(
   { replaceDemo }: { replaceDemo: boolean },
 ): Promise<void> {
   await withInstallation(async ({ config, installation, act }) => {
-    // Removing demo data is more than the application's role may do.
-    const owner = openDatabase(installation.owner, pino({ level: config.logLevel }));
+    // Removing demo data, and making indexes, is more than the application's role may do. An index of
+    // many rows takes its time, which is no reason to give up.
+    const owner = openDatabase(
+      { ...installation.owner, query_timeout: 0 },
+      pino({ level: config.logLevel }),
+    );
     let lastShown = 0;
     try {
       const report = await importExport({
         source: file,
-        db: replaceDemo ? owner.db : installation.database.db,
+        db: owner.db,
         act,
         onProgress: (progress) => {
           if (Date.now() - lastShown < PROGRESS_EVERY) return;

@@ -139,9 +139,15 @@ export function urlOf(fields: Fields, name: string): string | null {
   return null;
 }
 
+/** As we write an instant ourselves. The last days of a month are left to who knows how long it is. */
+const AS_WRITTEN =
+  /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** An instant as ISO 8601; null where there is none, or it is invalid. */
 export function instantOf(fields: Fields, name: string): string | null {
-  const date = parseWireDate(fields.record[name]);
+  const value = fields.record[name];
+  if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
+  const date = parseWireDate(value);
   if (date instanceof Date) return date.toISOString();
   if (date === 'invalid') {
     fields.findings.repaired(`${fields.place}.${name}`, 'fecha inválida: se deja vacía');

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Act } from '../../platform/http/context.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { auditImport } from './audit-import.ts';
+import { setIndexesAside } from './bulk-load.ts';
 import { type CheckedExport, checkExport } from './check-export.ts';
 import { holdsDemo } from './demo-mark.ts';
 import { ImportRefused } from './errors.ts';
@@ -17,7 +18,10 @@ import { writeExport } from './write-export.ts';
 export interface ImportOptions {
   /** The path of a file, or an export that is read otherwise. */
   readonly source: string | ExportSource;
-  /** Under the application's role; to replace demo data, under the role that owns the tables. */
+  /**
+   * Under the role that owns the tables, which a first import is faster under and replacing demo data
+   * needs, or under the application's.
+   */
   readonly db: Database;
   /** Who imports, for the audit. */
   readonly act: Act;
@@ -79,7 +83,9 @@ async function write(
   await transaction.execute(sql`set local enable_seqscan = off`);
   const demo = await admit(transaction, replaceDemo !== undefined);
   const removed = demo ? await removeDemo(transaction) : null;
+  const makeIndexes = await setIndexesAside(transaction);
   const written = await writeExport(transaction, checked, onProgress);
+  await makeIndexes();
   await checked.source.assertUnchanged();
   const removedDemo = removed && {
     records: removed.records,

@@ -49,6 +49,18 @@ test('reads what JSON.parse reads, wherever the pieces end', async () => {
   );
 });
 
+test('finds the end of long texts, whatever is escaped in them and wherever the pieces end', async () => {
+  const signs = fc.constantFrom('"', '\\', 'a', 'b', 'ñ', '\n', '}', ']');
+  const long = fc.array(signs, { minLength: 20, maxLength: 300 }).map((all) => all.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(long), fc.integer({ min: 20, max: 120 }), async (users, length) => {
+      const items = await walk(JSON.stringify({ users }), length);
+      expect(items.map(({ value }) => value)).toEqual(users);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('takes no text for an export that JSON.parse does not take', async () => {
   const text = JSON.stringify({
     users: [{ idUser: 'u', n: [1, -2.5e3, true, null] }],

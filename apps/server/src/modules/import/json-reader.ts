@@ -19,6 +19,8 @@ export const CLOSE_LIST = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 const BACKSLASH = 0x5c;
+/** Bytes of a string that are looked at one by one; what is longer is passed over by the machine's own search. */
+const LONG = 32;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
@@ -121,6 +123,7 @@ class ValueScan {
     let depth = this.#depth;
     let inString = this.#inString;
     let at = start + this.length;
+    let within = 0;
     let done = false;
     while (at < end && !done) {
       const byte = bytes[at];
@@ -129,9 +132,13 @@ class ValueScan {
         else if (byte === QUOTE) {
           inString = false;
           done = depth === 0;
-        }
+        } else if (within === LONG) {
+          at = closingQuote(bytes, at);
+          continue;
+        } else within += 1;
       } else if (byte === QUOTE) {
         inString = true;
+        within = 0;
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         depth += 1;
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
@@ -152,6 +159,20 @@ class ValueScan {
   #finish(length: number): true {
     this.length = length;
     return true;
+  }
+}
+
+/** Of the string that `from` lies in; past the end of the bytes, by one more where that splits an escape. */
+function closingQuote(bytes: Buffer, from: number): number {
+  for (let at = from; ; ) {
+    const quote = bytes.indexOf(QUOTE, at);
+    const stop = quote === -1 ? bytes.length : quote;
+    let slashes = 0;
+    while (bytes[stop - 1 - slashes] === BACKSLASH) slashes += 1;
+    const isEscaped = slashes % 2 === 1;
+    if (quote === -1) return isEscaped ? stop + 1 : stop;
+    if (!isEscaped) return quote;
+    at = quote + 1;
   }
 }
 

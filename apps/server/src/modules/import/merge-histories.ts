@@ -87,10 +87,11 @@ function compare(
   ] as const satisfies [ReportKind, string | null][];
   for (const [kind, message] of wanted) {
     const report = reports.find((candidate) => candidate.kind === kind);
+    if (message === null && report === undefined) continue;
     const id = stableId('rep', patientId, kind);
     if (report && (report.id !== id || report.version !== 1)) withheld = true;
-    else if (message === null) remove.push(...(report ? [report.id] : []));
-    else if (report?.digest !== hash('sha256', message))
+    else if (message === null) remove.push(id);
+    else if (report === undefined || report.digest !== hash('sha256', message))
       write.push({ id, patientId, kind, message });
   }
   const renamed = known !== undefined && known.userName !== testUserName && !record.touched;

@@ -8,7 +8,11 @@ import type { Incoming } from './incoming.ts';
 import { kindNames } from './kinds.ts';
 
 type Identified = { readonly id: string };
-type Digested<Row> = Incoming<Row> & { readonly digest: string };
+type Digested<Row> = Incoming<Row> & {
+  readonly digest: string;
+  /** The row as JSON, of which the digest is made. */
+  readonly json: string;
+};
 
 /** What a row is to an import. */
 interface KnownRow extends Record<string, unknown> {
@@ -35,7 +39,10 @@ export async function mergeRows<Row extends Identified>(
   log: FindingLog,
 ): Promise<Set<string>> {
   if (incoming.length === 0) return new Set();
-  const digested = incoming.map((record) => ({ ...record, digest: digestOf(record.row) }));
+  const digested = incoming.map((record): Digested<Row> => {
+    const json = JSON.stringify(record.row);
+    return { ...record, json, digest: hash('sha256', json, 'base64url') };
+  });
   const registered = await findRegistered(
     transaction,
     incoming.map(({ row }) => row.id),
@@ -84,10 +91,6 @@ export function asJson(rows: readonly object[]): SQL {
 
 function isAnother(kind: RecordKind): string {
   return `su identificador ya es de ${kindNames[kind]}`;
-}
-
-function digestOf(row: Identified): string {
-  return hash('sha256', JSON.stringify(row), 'base64url');
 }
 
 async function findRows<Row extends Identified>(
@@ -159,7 +162,8 @@ function columnsOf<Row extends Identified>(
 }
 
 function asRecords<Row extends Identified>(records: readonly Digested<Row>[]): SQL {
-  return asJson(records.map(({ row, digest }) => ({ ...row, digest })));
+  const texts = records.map(({ json, digest }) => `${json.slice(0, -1)},"digest":"${digest}"}`);
+  return sql`${sql.param(`[${texts.join(',')}]`)}::json`;
 }
 
 /** The column of a property, named as the database handle names them (`casing: 'snake_case'`). */

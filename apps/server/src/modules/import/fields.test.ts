@@ -1,0 +1,31 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantOf } from './fields.ts';
+import { nothingNew } from './findings.ts';
+
+const number = (max: number, digits: number) =>
+  fc.integer({ min: 0, max }).map((value) => String(value).padStart(digits, '0'));
+
+test('an instant that is written as ours is kept as it is, and only if it is one', () => {
+  const instant = fc
+    .tuple(
+      number(2300, 4),
+      number(14, 2),
+      number(32, 2),
+      number(25, 2),
+      number(61, 2),
+      number(61, 2),
+    )
+    .map(([year, month, day, hour, minute, second]) => {
+      return `${year}-${month}-${day}T${hour}:${minute}:${second}.123Z`;
+    });
+  fc.assert(
+    fc.property(instant, (text) => {
+      const fields = { record: { at: text }, place: '', pattern: '', findings: nothingNew };
+      const parsed = parseWireDate(text);
+      expect(instantOf(fields, 'at')).toBe(parsed instanceof Date ? parsed.toISOString() : null);
+    }),
+    { numRuns: 5_000 },
+  );
+});
