@@ -203,3 +203,28 @@ test('a row opens its patient by click and by keyboard', async ({ staffPage: pag
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
 });
+
+test('a row that is pressed while others come in its place opens its own patient', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  const coming = Promise.withResolvers<void>();
+  await page.route('**/v1/user/list*', async (route) => {
+    await coming.promise;
+    await route.continue();
+  });
+  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+  await search.fill('bruno');
+  await page.getByRole('row', { name: /Bruno/ }).hover();
+  await page.mouse.down();
+  coming.resolve();
+  // What was found has come, and is told beside the title already.
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bruno Álvarez Ruiz');
+  await page.goBack();
+  await shows(page, 'Bruno');
+  await expect(search).toHaveValue('bruno');
+});

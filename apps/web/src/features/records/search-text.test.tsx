@@ -13,7 +13,8 @@ import { renderThemed } from '../../test/render.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { useSearchText, useTypedSearch } from './search-text.ts';
 
-const PAUSE = 250;
+/** Milliseconds until what was typed last is searched for at the latest. */
+const PAUSE = 120;
 
 function List() {
   return (
@@ -22,7 +23,7 @@ function List() {
       <Link to="/pacientes/$idUser" params={{ idUser: 'ana' }}>
         Ana
       </Link>
-      <Link to="/pacientes" search={{ estatus: 2 }}>
+      <Link to="/pacientes" search={{ estatus: 2 }} state={true}>
         Test
       </Link>
     </>
@@ -64,6 +65,7 @@ const pause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
 
 test('what was typed last stays behind when a row leads away meanwhile', async () => {
   const { router, come } = await openList();
+  type('a');
   type('ana');
   await click('Ana');
   await pause();
@@ -74,8 +76,22 @@ test('what was typed last stays behind when a row leads away meanwhile', async (
   expect(router.history.location.state).not.toHaveProperty('searchKey');
 });
 
+test('a list that is being left keeps its text, and so its rows, and has it when one comes back', async () => {
+  const { router, come } = await openList();
+  type('ana');
+  await click('Ana');
+  expect(router.history.location.pathname).toBe('/pacientes/ana');
+  const { value } = screen.getByRole<HTMLInputElement>('searchbox');
+  expect(value).toBe('ana');
+  await come();
+  expect(screen.getByRole('heading').textContent).toBe('De Ana');
+  await act(async () => router.history.back());
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
+});
+
 test('what was typed goes along with a filter that was chosen meanwhile', async () => {
   const { router } = await openList();
+  type('a');
   type('ana');
   await click('Test');
   await pause();

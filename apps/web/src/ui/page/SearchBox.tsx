@@ -1,44 +1,57 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface SearchBoxProps {
   /** What the screen searches for now; it may change from outside, as when one goes back. */
   value: string;
-  /** Called once typing has paused, and at once when the box is cleared or Enter is pressed. */
+  /** Called while one types, and at once when the box is cleared or Enter is pressed. */
   onChange: (value: string) => void;
   /** Its placeholder and its accessible name: 'Buscar paciente'. */
   label: string;
-  delay?: number;
   maxLength?: number;
 }
 
-/** A search that waits for a pause in the typing. */
-export function SearchBox({
-  value,
-  onChange,
-  label,
-  delay = 250,
-  maxLength = 200,
-}: SearchBoxProps) {
+/**
+ * Milliseconds between two searches at least. A key held down would ask for thirty a second, and
+ * browsers refuse to change a history entry that often.
+ */
+const AT_MOST_EVERY = 120;
+
+/** A search that follows the typing: at once, and then at a pace that the server and the eye can follow. */
+export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  // A value from outside replaces what stands here; our own, coming back, does not.
+  /** What was asked for and has not come back as the value yet. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  // A value from outside replaces what stands here; our own, coming back after more was typed, does not.
   if (value !== lastValue) {
     setLastValue(value);
-    setTyped(value);
+    const place = asked.indexOf(value);
+    setAsked(place === -1 ? [] : asked.slice(place + 1));
+    if (place === -1) setTyped(value);
   }
 
-  const publish = useEffectEvent(onChange);
+  function ask(text: string) {
+    if (text === (asked.at(-1) ?? value)) return;
+    askedAt.current = performance.now();
+    setAsked([...asked, text]);
+    onChange(text);
+  }
+
+  const askTyped = useEffectEvent(() => ask(typed));
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => publish(typed), delay);
+    const wait = askedAt.current + AT_MOST_EVERY - performance.now();
+    if (wait <= 0) return askTyped();
+    const timer = setTimeout(askTyped, wait);
     return () => clearTimeout(timer);
-  }, [typed, value, delay]);
+  }, [typed, value]);
 
   function setNow(next: string) {
     setTyped(next);
-    if (next !== value) onChange(next);
+    ask(next);
   }
 
   return (

@@ -94,6 +94,27 @@ describe('rows', () => {
     expect(onRowOpen).toHaveBeenCalledTimes(1);
   });
 
+  test('what was pressed stays until it was clicked, whatever rows have come meanwhile', () => {
+    vi.useFakeTimers();
+    const onRowOpen = vi.fn();
+    const [first, second, third] = people(3);
+    if (!first || !second || !third) throw new Error('three people');
+    const { rerender } = show({ rows: [first, second], onRowOpen });
+    const pressed = screen.getByText('Persona 1');
+    fireEvent.pointerDown(pressed);
+    rerender(<DataTable {...base} rows={[second, third]} onRowOpen={onRowOpen} />);
+    expect(bodyRows()[1]?.textContent).toContain('Persona 1');
+    rerender(<DataTable {...base} rows={[]} loading onRowOpen={onRowOpen} />);
+    fireEvent.pointerUp(pressed);
+    rerender(<DataTable {...base} rows={[third]} onRowOpen={onRowOpen} />);
+    expect(bodyRows()[1]?.contains(pressed)).toBe(true);
+    fireEvent.click(pressed);
+    expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(second);
+    act(() => vi.advanceTimersByTime(100));
+    expect(bodyRows()).toHaveLength(1);
+    expect(bodyRows()[0]?.textContent).toContain('Persona 2');
+  });
+
   test('the first cell is a real link, which a click elsewhere in the row follows', () => {
     const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
     show({

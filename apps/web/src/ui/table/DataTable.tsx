@@ -7,13 +7,16 @@ import { TableFoot } from './TableFoot.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
+import { useHeldWhilePressed } from './useHeldWhilePressed.ts';
 import { useSelectableRows } from './useSelectableRows.ts';
 
 /**
  * The list of every screen: a table, or below 48em a list of items. What is selected, sorted and
  * loaded belongs to the screen; the page scrolls, and only the rows near the window are drawn.
  */
-export function DataTable<T extends object>(props: DataTableProps<T>) {
+export function DataTable<T extends object>(latest: DataTableProps<T>) {
+  const { shown, hold } = useHeldWhilePressed(rowsOf(latest));
+  const props = { ...latest, ...shown };
   const { rows, getRowId, selection, loading = false, error } = props;
   const columns = useFittingColumns(props.columns);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
@@ -28,6 +31,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     <div
       {...cardFocus}
       className={classes.card}
+      onPointerDown={hold}
       aria-busy={loading || props.refreshing || undefined}
       data-refreshing={props.refreshing || undefined}
     >
@@ -51,4 +55,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       )}
     </div>
   );
+}
+
+/** What is drawn in the place of the rows, or says something of them. */
+function rowsOf<T extends object>(props: DataTableProps<T>) {
+  const { rows, loading, refreshing, error, total, totalIsCapped } = props;
+  return { rows, loading, refreshing, error, total, totalIsCapped };
 }
