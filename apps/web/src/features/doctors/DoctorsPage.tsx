@@ -8,6 +8,7 @@ import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.t
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { fromTableSort, pagesProps, toTableSort } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -20,6 +21,9 @@ import { type ListFilters, useListFilters } from './use-list-filters.ts';
 
 const getRowId = (doctor: Doctor) => doctor.idDoctor;
 const getRowName = (doctor: Doctor) => doctor.name;
+const doctorLink: RowLink<Doctor> = ({ idDoctor }, props) => (
+  <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
+);
 
 /** /medicos: the list, its filters, and how a doctor is added to it. */
 export function DoctorsPage() {
@@ -77,9 +81,7 @@ export function DoctorsPage() {
         getRowId={getRowId}
         getRowName={getRowName}
         mobileRow={doctorMobileRow}
-        rowLink={({ idDoctor }, props) => (
-          <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
-        )}
+        rowLink={doctorLink}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}
         empty={

@@ -8,6 +8,7 @@ import { EmptyList } from '../../ui/page/EmptyList.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
 import {
@@ -28,6 +29,15 @@ import { partnersInput, usePartners } from './use-partners.ts';
 
 const ignore = () => {};
 const getRowName = (partner: Partner) => partner.name;
+const partnerLink: RowLink<Partner> = (partner, props) => (
+  <Link
+    to="/partner/$idPartner"
+    params={{ idPartner: partner.idPartner }}
+    // What is typed in the search box belongs to this list alone.
+    state={{ partner }}
+    {...props}
+  />
+);
 const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {...props} />;
 
 /** /partners: the list, its filters, and what is done with the rows that are checked. */
@@ -67,15 +77,7 @@ export function PartnersPage() {
         getRowId={partnerList.idOf}
         getRowName={getRowName}
         mobileRow={partnerMobileRow}
-        rowLink={(partner, props) => (
-          <Link
-            to="/partner/$idPartner"
-            params={{ idPartner: partner.idPartner }}
-            // What is typed in the search box belongs to this list alone.
-            state={{ partner }}
-            {...props}
-          />
-        )}
+        rowLink={partnerLink}
         // While the rows of other filters still stand there, nothing of them can be picked.
         selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
         sort={toTableSort(filters.sort)}

@@ -9,6 +9,7 @@ import { EmptyList } from '../../ui/page/EmptyList.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { RowLink } from '../../ui/table/table-types.ts';
 import { WithoutPatientNotice } from '../calendly/public.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
@@ -26,6 +27,9 @@ import { patientsInput, usePatients } from './use-patients.ts';
 const ignore = () => {};
 const getRowId = (patient: PatientSummary) => patient.idUser;
 const getRowName = (patient: PatientSummary) => patient.name;
+const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
+  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+);
 
 /** /pacientes: the list, its filters, and what is done with the rows that are checked. */
 export function PatientsPage() {
@@ -79,9 +83,7 @@ export function PatientsPage() {
         getRowId={getRowId}
         getRowName={getRowName}
         mobileRow={patientMobileRow}
-        rowLink={({ idUser }, props) => (
-          <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-        )}
+        rowLink={patientLink}
         // While the rows of other filters still stand there, nothing of them can be picked.
         selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
         sort={toTableSort(filters.sort)}

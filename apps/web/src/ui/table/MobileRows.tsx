@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import classes from './DataTable.module.css';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import { isOwnControl, openRow } from './TableRows.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { type RowsProps, useRows } from './useRows.ts';
@@ -72,13 +72,14 @@ function MobileItem<T extends object>({
       onClick={handleClick}
     >
       {selection && (
-        <Checkbox
-          className={classes.itemCheck}
-          aria-label={`Seleccionar a ${getRowName(row.original)}`}
-          checked={selected}
-          tabIndex={tabIndex}
-          onChange={row.getToggleSelectedHandler()}
-        />
+        <span className={classes.itemCheck}>
+          <RowCheckbox
+            label={`Seleccionar a ${getRowName(row.original)}`}
+            checked={selected}
+            tabIndex={tabIndex}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </span>
       )}
       {picture !== undefined && <span className={classes.itemPicture}>{picture}</span>}
       <span className={classes.itemTitle}>

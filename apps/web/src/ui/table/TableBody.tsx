@@ -22,6 +22,7 @@ export function TableBody<T extends object>(props: RowsProps<T>) {
           columns={columns}
           name={getRowName(row.original)}
           selectable={selection !== undefined}
+          selected={row.getIsSelected()}
           opensHere={rowLink !== undefined || onRowOpen !== undefined}
           isOpen={openRowId === id}
           isTabStop={index === tabStop}

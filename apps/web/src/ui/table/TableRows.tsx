@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import classes from './DataTable.module.css';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import type { DataTableColumn, RowLink } from './table-types.ts';
 import type { SelectableRow } from './useSelectableRows.ts';
 
@@ -10,6 +10,7 @@ interface TableRowProps<T extends object> {
   columns: readonly DataTableColumn<T>[];
   name: string;
   selectable: boolean;
+  selected: boolean;
   opensHere: boolean;
   isOpen: boolean;
   isTabStop: boolean;
@@ -29,9 +30,11 @@ export function openRow(element: Element | null | undefined, onOpen: () => void)
   else onOpen();
 }
 
-export function TableRow<T extends object>(props: TableRowProps<T>) {
-  const { row, index, columns, rowLink, onOpen, selectable, isTabStop } = props;
-  const selected = row.getIsSelected();
+/** Drawn again only when something of it has changed: scrolling and typing leave most rows as they are. */
+export const TableRow = memo(Row) as typeof Row;
+
+function Row<T extends object>(props: TableRowProps<T>) {
+  const { row, index, columns, rowLink, onOpen, selectable, selected, isTabStop } = props;
   const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
 
   function handleClick(event: MouseEvent<HTMLElement>) {
@@ -52,8 +55,8 @@ export function TableRow<T extends object>(props: TableRowProps<T>) {
     >
       {selectable && (
         <td className={classes.checkCell}>
-          <Checkbox
-            aria-label={`Seleccionar a ${props.name}`}
+          <RowCheckbox
+            label={`Seleccionar a ${props.name}`}
             checked={selected}
             tabIndex={isTabStop ? 0 : -1}
             onChange={row.getToggleSelectedHandler()}
