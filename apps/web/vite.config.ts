@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { callRoutes } from './build/call-routes.ts';
 import { chunkList } from './build/chunk-list.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadPages } from './build/preload-pages.ts';
 
 /** The process that serves the API in development (`npm run dev` starts both). */
 const API = 'http://127.0.0.1:3000';
@@ -31,6 +32,13 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** What stands around every page behind the login. */
+const FRAME = /src[\\/](features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?)/;
+/** What every list is made of. */
+const LISTS =
+  /src[\\/](ui[\\/]table[\\/]|ui[\\/]page[\\/](SearchBox|PageHead|FilterButton|EmptyList)|features[\\/](records|period|list-exports)[\\/])/;
+const PATIENTS = /src[\\/]routes[\\/].*[\\/]pacientes\.index\.tsx\?/;
+
 const fileRoutes = tanstackRouter({
   target: 'react',
   routesDirectory: 'src/routes',
@@ -53,6 +61,7 @@ export default defineConfig(({ mode }) => ({
     callRoutes(),
     react(),
     preloadLatinFont(),
+    preloadPages(),
     precompress(),
     chunkList(),
   ],
@@ -80,9 +89,15 @@ export default defineConfig(({ mode }) => ({
               // Changes only with a new version of React, so it stays in browsers' caches.
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 4,
             },
             // Every page begins with it, so in pieces it would only be more requests.
-            { name: 'start', tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            // What follows is gathered with all that it needs and no piece above has, so that no two
+            // pieces need one another: behind the login, then lists, then the list of most visits.
+            { name: 'frame', test: FRAME, priority: 2 },
+            { name: 'lists', test: LISTS, priority: 1 },
+            { name: 'patients', test: PATIENTS },
           ],
         },
       },

@@ -23,7 +23,7 @@ const SCREENS = [
   {
     name: '/pacientes',
     routes: [...guarded, 'src/routes/_shell/_guarded/pacientes.index.tsx'],
-    most: 348_000,
+    most: 310_000,
     without: HEAVY,
   },
 ];
@@ -31,7 +31,7 @@ const SCREENS = [
 const LARGEST_PIECE = 115_000;
 
 /**
- * @typedef {{ file: string, isEntry: boolean, source: string | null, imports: string[], css: string[], packages: string[] }} Chunk
+ * @typedef {{ file: string, isEntry: boolean, routes: string[], imports: string[], css: string[], packages: string[] }} Chunk
  */
 
 /**
@@ -49,8 +49,8 @@ export function weigh(
   const faults = [];
   const weights = {};
   for (const { name, routes, most, without } of screens) {
-    const begun = chunks.filter(({ isEntry, source }) => isEntry || isOneOf(routes, source));
-    const missing = routes.filter((route) => !begun.some(({ source }) => isOneOf([route], source)));
+    const begun = chunks.filter((chunk) => chunk.isEntry || holdsAny(chunk, routes));
+    const missing = routes.filter((route) => !begun.some((chunk) => holdsAny(chunk, [route])));
     if (missing.length > 0) faults.push(`${name}: la construcción no tiene ${missing.join(', ')}`);
     const loaded = withImports(begun, byFile);
     const files = [...loaded.map(({ file }) => file), ...new Set(loaded.flatMap(({ css }) => css))];
@@ -70,9 +70,9 @@ export function weigh(
   return { weights, faults };
 }
 
-/** Whether a chunk is that of one of these routes, whose component is split from it (`?tsr-split=…`). */
-function isOneOf(routes, source) {
-  return routes.includes(source?.split('?')[0] ?? '');
+/** Whether the component of one of these routes is in a chunk. */
+function holdsAny(chunk, routes) {
+  return chunk.routes.some((route) => routes.includes(route));
 }
 
 function withImports(chunks, byFile) {

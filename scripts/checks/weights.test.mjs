@@ -3,11 +3,11 @@ import { weigh } from './weights.mjs';
 
 const chunk = (
   file,
-  { isEntry = false, source = null, imports = [], css = [], packages = [] } = {},
+  { isEntry = false, routes = [], imports = [], css = [], packages = [] } = {},
 ) => ({
   file,
   isEntry,
-  source,
+  routes,
   imports,
   css,
   packages,
@@ -16,7 +16,7 @@ const chunks = [
   chunk('start.js', { isEntry: true, imports: ['react.js'], css: ['start.css'] }),
   chunk('react.js', { packages: ['react'] }),
   chunk('list.js', {
-    source: 'src/list.tsx?tsr-split=component',
+    routes: ['src/list.tsx'],
     imports: ['table.js', 'react.js'],
   }),
   chunk('table.js', { css: ['table.css'] }),

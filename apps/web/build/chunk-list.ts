@@ -14,7 +14,7 @@ export function chunkList(): Plugin {
           ? {
               file: chunk.fileName,
               isEntry: chunk.isEntry,
-              source: chunk.facadeModuleId?.replace(/^.*\/src\//, 'src/') ?? null,
+              routes: Object.keys(chunk.modules).flatMap(routeOf),
               imports: chunk.imports,
               css: [...(chunk.viteMetadata?.importedCss ?? [])],
               packages: [...new Set(Object.keys(chunk.modules).flatMap(packageOf))],
@@ -24,6 +24,12 @@ export function chunkList(): Plugin {
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(chunks) });
     },
   };
+}
+
+/** The component of a route, which the router has split from it. */
+function routeOf(module: string): string[] {
+  const route = /(src[\\/]\S+)\?tsr-split=component$/.exec(module)?.[1];
+  return route === undefined ? [] : [route.replaceAll('\\', '/')];
 }
 
 function packageOf(module: string): string[] {
