@@ -8,6 +8,7 @@ import { measureImports } from './rows/imports.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measureNodes } from './rows/nodes.ts';
 import { measureStarts } from './rows/start.ts';
+import { measureWeb } from './rows/web.ts';
 
 /** What is measured at every size, in this order. */
 export const everySizeParts = {
@@ -21,6 +22,7 @@ export const judgedSizeParts = {
   everyone: measureEveryone,
   memory: measureMemory,
   nodes: measureNodes,
+  web: measureWeb,
 } as const satisfies Record<string, StagePart>;
 
 /** What is measured once, after them. */

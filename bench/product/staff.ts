@@ -4,8 +4,10 @@ import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { pino } from 'pino';
 import type { Copy } from '../cluster.ts';
 
-const PASSWORD = 'jacaranda en flor';
-const emailOf = (number: number) => `persona${number}@simiente.example`;
+/** What one of them signs in with; the first is number 1. */
+export function loginOf(number: number) {
+  return { email: `persona${number}@simiente.example`, password: 'jacaranda en flor' };
+}
 
 /** Accounts of so many people of a clinic, made as the command line makes them. */
 export async function addPeople(copy: Copy, secret: string, count: number): Promise<void> {
@@ -15,7 +17,7 @@ export async function addPeople(copy: Copy, secret: string, count: number): Prom
   const identity = createIdentity({ db, secrets, secure: false, idleSeconds: 3600, log });
   await db.transaction(async (transaction) => {
     for (let number = 1; number <= count; number += 1) {
-      const person = { name: `Persona ${number}`, email: emailOf(number), password: PASSWORD };
+      const person = { name: `Persona ${number}`, ...loginOf(number) };
       await addStaff(transaction, identity, person);
     }
   });
@@ -29,7 +31,7 @@ export async function signIn(url: string, count: number): Promise<string[]> {
     const answer = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: emailOf(number), password: PASSWORD }),
+      body: JSON.stringify(loginOf(number)),
     });
     const token = answer.headers.get('set-auth-token');
     if (!token) throw new Error(`No se pudo entrar: ${answer.status} ${await answer.text()}`);

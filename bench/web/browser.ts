@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
-import type { Place } from './row.ts';
+import type { Place } from './place.ts';
 
 const ARGUMENTS = [
   '--disable-gpu',

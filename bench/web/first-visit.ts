@@ -1,12 +1,13 @@
+import type { Row } from '../figures/row.ts';
 import { inBrowser, newContext } from './browser.ts';
-import type { Place, WebRow } from './row.ts';
+import type { Place } from './place.ts';
 
 /** Bytes. */
 const MOST = 180_000;
 const COUNTED = new Set(['Script', 'Stylesheet', 'Font']);
 
 /** What the first visit to the login transfers: scripts, style sheets and fonts, as they come. */
-export async function measureFirstVisit({ url }: Place): Promise<WebRow[]> {
+export async function measureFirstVisit({ url }: Place): Promise<Row[]> {
   const sizes = await inBrowser(async (browser) => {
     const page = await (await newContext(browser)).newPage();
     const session = await page.context().newCDPSession(page);

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { median, type Place, type WebRow } from './row.ts';
+import type { Row } from '../figures/row.ts';
+import { median } from '../figures/statistics.ts';
+import type { Place } from './place.ts';
 
 const TOOLS = path.join(import.meta.dirname, 'tools', 'package.json');
 const PAGES = ['/login', '/pacientes'];
@@ -12,16 +15,27 @@ const CATEGORIES = [
   ['best-practices', 'buenas prácticas', 100],
 ] as const;
 const RUNS = 3;
+/** Milliseconds. A page behind the login never has a quiet network: it listens to what changes. */
+const LOADS_WITHIN = 15_000;
 
 type Scores = Readonly<Record<string, number>>;
+
+/** For a row that could not be measured. */
+const WITHOUT_TOOLS = 'faltan sus paquetes: `npm ci --prefix bench/web/tools`';
 
 /**
  * Lighthouse's scores with its profile of a phone. Its packages are many and nobody needs them to run
  * the product, so they are no workspace: `npm ci --prefix bench/web/tools` fetches them.
  */
-export async function measureLighthouse(place: Place): Promise<WebRow[]> {
-  const rows: WebRow[] = [];
+export async function measureLighthouse(place: Place): Promise<Row[]> {
+  const rows: Row[] = [];
+  const isInstalled = existsSync(path.join(path.dirname(TOOLS), 'node_modules'));
   for (const page of PAGES) {
+    if (!isInstalled) {
+      const nothing = { measured: '—', reached: null, note: WITHOUT_TOOLS };
+      rows.push({ name: `Lighthouse en ${page}`, target: '≥ 95, 100 y 100', ...nothing });
+      continue;
+    }
     const runs: Scores[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await audit(place, page));
     for (const [category, name, least] of CATEGORIES) {
@@ -53,6 +67,7 @@ async function audit(place: Place, page: string): Promise<Scores> {
     const { lhr } = await lighthouse(place.url + page, {
       port: chrome.port,
       logLevel: 'error',
+      maxWaitForLoad: LOADS_WITHIN,
       onlyCategories: CATEGORIES.map(([category]) => category),
       ...(page !== '/login' && { extraHeaders: { Cookie: await cookieOf(place) } }),
     });

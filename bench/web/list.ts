@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Row } from '../figures/row.ts';
+import { spread } from '../figures/spanish.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
-import { median, milliseconds, type Place, type WebRow } from './row.ts';
+import type { Place } from './place.ts';
 
 /** Milliseconds. */
 const MOST_TO_ROWS = 150;
@@ -15,7 +18,7 @@ const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
 const PACE = 180;
 
 /** From a letter in the search box until the rows that it filters are painted. */
-export async function measureSearch(place: Place): Promise<WebRow[]> {
+export async function measureSearch(place: Place): Promise<Row[]> {
   const times = await inBrowser(async (browser) => {
     const page = await openList(await staffPage(browser, place), place);
     await page.evaluate(WATCH_KEYS);
@@ -32,7 +35,7 @@ export async function measureSearch(place: Place): Promise<WebRow[]> {
     {
       name: '/pacientes: de la tecla a las filas filtradas',
       target: '< 150 ms',
-      measured: milliseconds(times),
+      measured: spread(spreadOf(times), ' ms'),
       reached: median(times) < MOST_TO_ROWS,
       note: `mediana de ${times.length} búsquedas, servidor en la misma máquina`,
     },
@@ -40,7 +43,7 @@ export async function measureSearch(place: Place): Promise<WebRow[]> {
 }
 
 /** Scrolling through many rows that are loaded: how long the page is busy at once, and how many rows it holds. */
-export async function measureScroll(place: Place): Promise<WebRow[]> {
+export async function measureScroll(place: Place): Promise<Row[]> {
   const { tasks, most } = await inBrowser(async (browser) => {
     const page = await staffPage(browser, place);
     await page.route('**/v1/user/list*', (route) => {

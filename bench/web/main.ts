@@ -20,7 +20,7 @@ for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   for (const row of await measure({ url, email, password })) {
     console.log(
-      `${row.reached ? '✔' : '✘'} ${row.name}: ${row.measured} (${row.target}) ${row.note}`,
+      `${row.reached === null ? '·' : row.reached ? '✔' : '✘'} ${row.name}: ${row.measured} (${row.target}) ${row.note}`,
     );
   }
 }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Row } from '../figures/row.ts';
+import { spread } from '../figures/spanish.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
-import { median, milliseconds, type Place, type WebRow } from './row.ts';
+import type { Place } from './place.ts';
 
 /** Milliseconds. */
 const MOST = 100;
@@ -27,7 +30,7 @@ const STEPS: readonly Step[] = [
 ];
 
 /** From a click to the content, with the code of the page fetched ahead by pointing and its records not. */
-export async function measureNavigation(place: Place): Promise<WebRow[]> {
+export async function measureNavigation(place: Place): Promise<Row[]> {
   const times = new Map(STEPS.map(({ name }) => [name, [] as number[]]));
   await inBrowser(async (browser) => {
     const page = await staffPage(browser, place);
@@ -43,7 +46,7 @@ export async function measureNavigation(place: Place): Promise<WebRow[]> {
   return [...times].map(([name, values]) => ({
     name: `navegar ${name}`,
     target: '< 100 ms',
-    measured: milliseconds(values),
+    measured: spread(spreadOf(values), ' ms'),
     reached: median(values) < MOST,
     note: `mediana de ${values.length}, con el código pedido al apuntar`,
   }));
@@ -51,7 +54,7 @@ export async function measureNavigation(place: Place): Promise<WebRow[]> {
 
 async function follow(page: Page, { link, content }: Step): Promise<number> {
   await page.locator(link).first().hover();
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(UNTIL_FETCHED);
   return page.evaluate<number>(`new Promise((resolve) => {
     const from = performance.now();
     const path = location.pathname;
@@ -64,3 +67,18 @@ async function follow(page: Page, { link, content }: Step): Promise<number> {
     look();
   })`);
 }
+
+/**
+ * In the page: until nothing more was fetched for a moment. The network itself is never idle: the page
+ * listens to what changes.
+ */
+const UNTIL_FETCHED = `new Promise((resolve) => {
+  let fetched = -1;
+  const look = () => {
+    const now = performance.getEntriesByType('resource').length;
+    if (now === fetched) return resolve();
+    fetched = now;
+    setTimeout(look, 300);
+  };
+  look();
+})`;

@@ -1,0 +1,29 @@
+import type { Findings, Row } from '../figures/row.ts';
+import { number } from '../figures/spanish.ts';
+import { loginOf } from '../product/staff.ts';
+import { JUDGED_AT } from '../rig.ts';
+import type { Stage } from '../stage.ts';
+import { measureFirstVisit } from '../web/first-visit.ts';
+import { measureLighthouse } from '../web/lighthouse.ts';
+import { measureScroll, measureSearch } from '../web/list.ts';
+import { measureNavigation } from '../web/navigation.ts';
+import type { Place } from '../web/place.ts';
+
+const PARTS: readonly ((place: Place) => Promise<Row[]>)[] = [
+  measureFirstVisit,
+  measureSearch,
+  measureScroll,
+  measureNavigation,
+  measureLighthouse,
+];
+
+/** What people wait for in a browser, with the server on the same machine. */
+export async function measureWeb({ patients, product }: Stage): Promise<Findings> {
+  const place = { url: product.url, ...loginOf(1) };
+  const rows: Row[] = [];
+  for (const measure of PARTS) rows.push(...(await measure(place)));
+  return {
+    title: `Web en Chromium, ${number(patients)} pacientes`,
+    rows: patients === JUDGED_AT ? rows : rows.map((row) => ({ ...row, reached: null })),
+  };
+}
