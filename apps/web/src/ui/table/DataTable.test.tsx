@@ -115,6 +115,14 @@ describe('rows', () => {
     expect(bodyRows()[0]?.textContent).toContain('Persona 2');
   });
 
+  test('what is pressed in the bar over the list holds nothing', () => {
+    const bar = <button type="button">Eliminar</button>;
+    const { rerender } = show({ rows: people(2), bar });
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Eliminar' }));
+    rerender(<DataTable {...base} rows={people(1)} bar={bar} />);
+    expect(bodyRows()).toHaveLength(1);
+  });
+
   test('the first cell is a real link, which a click elsewhere in the row follows', () => {
     const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
     show({

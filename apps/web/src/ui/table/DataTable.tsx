@@ -31,7 +31,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
     <div
       {...cardFocus}
       className={classes.card}
-      onPointerDown={hold}
+      onPointerDown={({ target }) => isOnRow(target) && hold()}
       aria-busy={loading || props.refreshing || undefined}
       data-refreshing={props.refreshing || undefined}
     >
@@ -55,6 +55,11 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
       )}
     </div>
   );
+}
+
+/** Not on the bar over the list nor in its dialogs, which change the rows and then give the focus back. */
+function isOnRow(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-row-index]') !== null;
 }
 
 /** What is drawn in the place of the rows, or says something of them. */
