@@ -28,13 +28,18 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const [top, setTop] = useState(0);
   const [height] = useState(() => rowHeight * fontScale());
 
-  // What stands above the table may change its height at any render, so it is read after each.
+  // What stands above the table may change its height at any time, and the page's with it. To look
+  // after each render would have the browser lay out the rows at every step of a scroll.
   useLayoutEffect(() => {
-    const body = bodyRef.current;
-    if (body === null) return;
-    const current = Math.round(body.getBoundingClientRect().top + window.scrollY);
-    if (current !== top) setTop(current);
-  });
+    const look = () => {
+      const body = bodyRef.current;
+      if (body !== null) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [bodyRef]);
 
   const virtualizer = useWindowVirtualizer({
     count,
