@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { ProductHost } from './client.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
@@ -108,11 +108,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
  * @param rules those to look at; every one, if none is named
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  // Without frames of other origins, which no page of ours has, it need not open a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const violations = await findViolations(page, rules);
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave).toEqual([]);
 }

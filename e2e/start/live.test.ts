@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type EventStream, openEventStream } from '@simiente/server/testing/event-stream';
 import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
+import { findViolations } from '../product/axe.ts';
 import { addressOf } from './external.ts';
 import { ROOT, type Running, simiente, withFolder } from './run.ts';
 
@@ -144,10 +144,7 @@ test('the form of docs/landing.md, pasted into a page of another origin, brings 
     await expect(screen.getByText('No data available')).toBeVisible();
 
     await landingPage.goto(landing.origin);
-    const { violations } = await new AxeBuilder({ page: landingPage })
-      .setLegacyMode(true)
-      .analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findViolations(landingPage)).toEqual([]);
     const said = landingPage.getByRole('status');
     const submit = landingPage.getByRole('button', { name: 'Enviar' });
     await fill(landingPage, 'Íñigo <b>Núñez</b>');
