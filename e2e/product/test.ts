@@ -102,12 +102,19 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
+/** What changes its colours slowly has them by then; what turns for ever, as a spinner, goes on. */
+const STILL = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect, playState }) =>
+    playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => undefined)`;
+
 /**
  * No serious or critical finding of axe in what the page shows now.
  *
  * @param rules those to look at; every one, if none is named
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  await page.evaluate(STILL);
   const violations = await findViolations(page, rules);
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave).toEqual([]);
