@@ -11,6 +11,7 @@ import { judgedSize, type Rig, type StagePart } from './rig.ts';
 import { openStage } from './stage.ts';
 import { warmUp } from './warm-up.ts';
 
+const PARTIAL = path.join(DATA, 'partial');
 /** Share of a measurement that goes before it, uncounted. */
 const WARM_UP = 0.25;
 
@@ -39,11 +40,15 @@ async function main(options: Options): Promise<void> {
       await measureSize(size, [...options.everySizeParts, ...judged], rig, tell);
     }
     for (const measure of options.rigParts) tell(await measure(rig));
+  } catch (error) {
+    // An hour of measuring is not lost to what went wrong at its end.
+    await keep(about, findings, PARTIAL);
+    throw error;
   } finally {
     await load.stop();
     await cluster.close();
   }
-  await keep(about, findings, options.isWhole ? import.meta.dirname : path.join(DATA, 'partial'));
+  await keep(about, findings, options.isWhole ? import.meta.dirname : PARTIAL);
 }
 
 async function measureSize(
