@@ -34,7 +34,7 @@ export async function listPatients(
   const { rows, before } = rowsOf(input, next, clinicTimeZone);
   const page = await askPage<PatientSummary, PatientFigures>(db, {
     before,
-    rows: sql`${rows} limit ${literal(limit + 1)}`,
+    rows,
     limit,
     extra: figuresOf(input, clinicTimeZone, FOUND),
     prepared: isPlain(input),
@@ -49,29 +49,34 @@ export async function listPatients(
 
 const FOUND = sql.raw('found');
 
-/** The rows from a place on, in their order, and what is found for them and for the figures at once. */
+/** The rows from a place on, in their order, and what a search finds for its figures. */
 function rowsOf(
   input: ListInput,
   next: SQL | undefined,
   clinicTimeZone: string,
 ): { rows: SQL; before: SQL[] } {
-  const order = sql.join(orderBy(input.sort), sql`, `);
-  const rows = sql`select ${writtenSummary} from ${patients}
-    where ${and(inList(input, clinicTimeZone), next)} order by ${order}`;
-  if (!isTerm(input.search)) return { rows, before: [] };
-  const found = sql`found as materialized (
-    select ${COLUMNS} from ${patients} where ${matches(input, clinicTimeZone)}
-    order by ${order} limit ${COUNTED})`;
-  // The first page of all is the beginning of what is counted: it is looked for once.
-  const isBeginning = input.status === 0 && next === undefined;
+  const inOrder = sql`order by ${sql.join(orderBy(input.sort), sql`, `)}
+    limit ${literal(input.limit + 1)}`;
+  const where = and(inList(input, clinicTimeZone), next);
+  const rows = (gate?: SQL) =>
+    sql`select ${writtenSummary} from ${patients} where ${and(where, gate)} ${inOrder}`;
+  if (!isTerm(input.search)) return { rows: rows(), before: [] };
+  const found = sql`found as materialized (select ${COLUMNS} from ${patients}
+    where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
+  if (input.status !== 0 || next) return { rows: rows(), before: [found] };
+  // Few are all at hand already. Of many the page is the beginning of the list, which an index has in
+  // order: to put all in order for it would cost more the more there are.
+  const areFew = sql`(select count(*) from found) < ${COUNTED}`;
   return {
-    rows: isBeginning ? sql`select ${writtenSummary} from found as ${patients}` : rows,
+    rows: sql`(select ${writtenSummary} from found as ${patients} where ${areFew} ${inOrder})
+      union all (${rows(sql`not ${areFew}`)})`,
     before: [found],
   };
 }
 
+/** What a row and its place in any order are made of. */
 const COLUMNS = sql.raw(
-  'id, name, email, phone, created_at, last_access_at, status, version, status_group',
+  'id, name, email, phone, created_at, last_access_at, created_sort, last_access_sort, status, status_group, version',
 );
 
 /**
