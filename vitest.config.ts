@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: [NEEDS_POSTGRES],
+          exclude: ['**/node_modules/**', NEEDS_POSTGRES],
           environment: 'node',
           testTimeout: 120_000,
         },
