@@ -3,7 +3,7 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { isTerm } from '../../platform/database/search.ts';
-import { askPage, fixed, literal } from '../../platform/database/written.ts';
+import { askPage, fixed, literal, pageJson } from '../../platform/database/written.ts';
 import type { CallContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -50,13 +50,13 @@ export async function listBranches(
   });
   const { last, extra } = page;
   if (!extra.partner) throw new Problem('NOT_FOUND');
-  const rest = JSON.stringify({
+  const json = pageJson('branches', page, {
     lastBranch: last?.id ?? null,
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
     total: Math.min(extra.total, most),
     totalIsCapped: extra.total > most,
   });
-  return { json: `{"branches":[${page.written}],${rest.slice(1)}`, count: page.count };
+  return { json, count: page.count };
 }
 
 /**

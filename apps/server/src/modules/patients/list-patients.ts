@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { askPage, literal, writeAll } from '../../platform/database/written.ts';
+import { askPage, literal, pageJson, writeAll } from '../../platform/database/written.ts';
 import type { CallContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { COUNTED } from '../record-counts/public.ts';
@@ -40,11 +40,11 @@ export async function listPatients(
     prepared: isPlain(input),
   });
   const { last } = page;
-  const rest = JSON.stringify({
+  const json = pageJson('userData', page, {
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
     ...presentCounts(input, page.extra),
   });
-  return { json: `{"userData":[${page.written}],${rest.slice(1)}`, count: page.count };
+  return { json, count: page.count };
 }
 
 const FOUND = sql.raw('found');

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { askPage, fixed, literal, writeAll } from '../../platform/database/written.ts';
+import { askPage, fixed, literal, pageJson, writeAll } from '../../platform/database/written.ts';
 import type { CallContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -38,11 +38,11 @@ export async function listProspects(
     prepared: !isTerm(search),
   });
   const { last } = page;
-  const rest = JSON.stringify({
+  const json = pageJson('prospects', page, {
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
     ...presentCounts(input, page.extra),
   });
-  return { json: `{"prospects":[${page.written}],${rest.slice(1)}`, count: page.count };
+  return { json, count: page.count };
 }
 
 /**

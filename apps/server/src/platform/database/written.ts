@@ -135,6 +135,15 @@ export async function askPage<Row, Extra>(
   };
 }
 
+/** A page and what is told beside its rows, as one JSON object. */
+export function pageJson(
+  key: string,
+  { written }: Pick<WrittenPage<unknown, unknown>, 'written'>,
+  beside: object,
+): string {
+  return `{"${key}":[${written}],${JSON.stringify(beside).slice(1)}`;
+}
+
 /** Rows that are in memory at the same time. */
 const ROWS_AT_ONCE = 250;
 
