@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './prepare.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, notes: string[] }} Counts
- * notes say what was counted as failed although no test said so.
+ * @typedef {{ passed: number, failed: number, notes: string[], failures: string[] }} Counts
+ * notes say what was counted as failed although no test said so; failures name each test that failed,
+ * with the first lines of why, so that the end of a long output tells what to mend.
  */
 
 const NO_COUNT = 'no dejó un recuento';
@@ -21,7 +25,7 @@ export function readCounts(path, count, code) {
   try {
     counts = count(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    return { passed: 0, failed: 1, notes: [`${NO_COUNT} (${error.message})`] };
+    return { passed: 0, failed: 1, notes: [`${NO_COUNT} (${error.message})`], failures: [] };
   }
   if (counts.passed + counts.failed === 0)
     return { ...counts, failed: 1, notes: ['no ejecutó nada'] };
@@ -36,19 +40,25 @@ export function countVitest(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+  );
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages.join('\n'))),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + notRun + broken,
+    failed: report.numFailedTests + notRun + broken.length,
     notes: [
       ...note(notRun, 'pruebas omitidas'),
-      ...note(broken, 'archivos de prueba que no se pudieron cargar'),
+      ...note(broken.length, 'archivos de prueba que no se pudieron cargar'),
     ],
+    failures: [...failed, ...broken.map(({ name, message }) => failure(name, '', message))],
   };
 }
 
 /** @param {any} report of Playwright's json reporter @returns {Counts} */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites = [] }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
@@ -57,7 +67,34 @@ export function countPlaywright({ stats, errors }) {
       ...note(stats.flaky, 'pruebas inestables'),
       ...note(errors.length, 'errores fuera de las pruebas'),
     ],
+    failures: [
+      ...suites
+        .flatMap(listSpecs)
+        .filter(({ ok }) => !ok)
+        .map(nameSpec),
+      ...errors.map(({ message }) => failure('', '', message)),
+    ],
   };
+}
+
+function listSpecs({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+function nameSpec({ file, title, tests }) {
+  const results = tests.flatMap((test) => test.results);
+  return failure(file, title, results.find(({ error }) => error)?.error.message);
+}
+
+const LINES_OF_WHY = 8;
+
+/** What failed, and below it the first lines of why, without the colours of a terminal. */
+function failure(file, title, message = '') {
+  const why = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_WHY);
+  return [
+    [isAbsolute(file) ? relative(ROOT, file) : file, title].filter(Boolean).join(' › '),
+    ...why,
+  ].join('\n    ');
 }
 
 function note(number, what) {

@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPlaywright, countVitest, readCounts } from './counts.mjs';
+import { ROOT } from './prepare.mjs';
 
 const vitest = (overrides) => ({
   numPassedTests: 5,
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }],
   ...overrides,
 });
 
-const playwright = (stats, errors = []) => ({
+const playwright = (stats, errors = [], suites = []) => ({
   stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
+  suites,
 });
 
 let folder;
@@ -37,13 +39,46 @@ const read = (content, code, count = countVitest) => {
 
 describe('counts', () => {
   it('are those of the report when all went well', () => {
-    expect(read(vitest(), 0)).toEqual({ passed: 5, failed: 0, notes: [] });
-    expect(read(playwright(), 0, countPlaywright)).toEqual({ passed: 7, failed: 0, notes: [] });
+    expect(read(vitest(), 0)).toEqual({ passed: 5, failed: 0, notes: [], failures: [] });
+    expect(read(playwright(), 0, countPlaywright)).toEqual({
+      passed: 7,
+      failed: 0,
+      notes: [],
+      failures: [],
+    });
   });
 
   it('are those of the report when tests failed', () => {
     expect(read(vitest({ numFailedTests: 2 }), 1)).toMatchObject({ passed: 5, failed: 2 });
     expect(read(playwright({ unexpected: 3 }), 1, countPlaywright)).toMatchObject({ failed: 3 });
+  });
+
+  it('name what failed, with the first lines of why', () => {
+    const why = ['\u001b[31mexpected 1 to be 2\u001b[39m', ...Array(20).fill('    at somewhere')];
+    const failed = {
+      status: 'failed',
+      fullName: 'a sum is right',
+      failureMessages: [why.join('\n')],
+    };
+    const testResults = [
+      { name: join(ROOT, 'packages/a.test.ts'), status: 'failed', assertionResults: [failed] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'does not load' },
+    ];
+    const [test, file] = read(vitest({ numFailedTests: 1, testResults }), 1).failures;
+    expect(test).toMatch(/^packages\/a\.test\.ts › a sum is right\n {4}expected 1 to be 2\n/);
+    expect(test.split('\n')).toHaveLength(9);
+    expect(file).toBe('b.test.ts\n    does not load');
+
+    const results = [{ error: { message: 'no such button' } }];
+    const specs = [
+      { ok: true, file: 'a.test.ts', title: 'a page opens', tests: [{ results: [{}] }] },
+      { ok: false, file: 'a.test.ts', title: 'a list loads', tests: [{ results }] },
+    ];
+    const suites = [{ specs: [], suites: [{ specs }] }];
+    expect(
+      read(playwright({ unexpected: 1 }, [{ message: 'no port' }], suites), 1, countPlaywright)
+        .failures,
+    ).toEqual(['a.test.ts › a list loads\n    no such button', '\n    no port']);
   });
 
   it('take what was skipped for failed', () => {
@@ -54,7 +89,7 @@ describe('counts', () => {
   });
 
   it('take a test file that does not load for failed', () => {
-    const testResults = [{ status: 'failed', assertionResults: [] }];
+    const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }];
     expect(read(vitest({ testResults }), 1)).toMatchObject({ passed: 5, failed: 1 });
   });
 

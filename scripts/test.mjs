@@ -76,7 +76,7 @@ async function runStages() {
       console.log(message);
       return { passed: 0, failed: 1, notes: message.split('\n').slice(0, 1) };
     });
-    results.push({ name, notes: [], ...counts });
+    results.push({ name, notes: [], failures: [], ...counts });
   }
   return results;
 }
@@ -91,6 +91,7 @@ async function main() {
     const more = notes.length > 0 ? ` (${notes.join('; ')})` : '';
     console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} bien, ${failed} mal${more}`);
   }
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✘ ${failure}`);
   const sum = (key) => results.reduce((total, counts) => total + counts[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
