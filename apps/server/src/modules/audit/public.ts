@@ -9,6 +9,7 @@ export { sealAll } from './chain/sealer.ts';
 export { changesOf } from './changes.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { recordReading } from './record-reading.ts';
+export { auditedAct, auditOfPatients } from './statement.ts';
 
 /** The transactions that have a row already. */
 const recorded = new WeakSet<Transaction>();

@@ -4,6 +4,7 @@ import { askRow, statement } from '../../platform/database/written.ts';
 import type { Act } from '../../platform/http/context.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
+import { AUDIT_COLUMNS } from './statement.ts';
 
 /** Rows of one statement. */
 const MOST_AT_ONCE = 100;
@@ -70,8 +71,7 @@ async function write(db: Database, book: Book): Promise<void> {
 }
 
 const insertion = statement(
-  sql`insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
-        address, user_agent, request_id, details)
+  sql`insert into audit_events (${AUDIT_COLUMNS})
       select * from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
         "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
         "userAgent" text, "requestId" text, "details" jsonb)`,

@@ -1,15 +1,22 @@
 import type { SettablePatientStatus } from '@simiente/contract/patient-fields';
 import type { EarlierStatus } from '@simiente/contract/patients';
-import { and, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { askRow, statement } from '../../platform/database/written.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
+import { auditedAct, auditOfPatients } from '../audit/public.ts';
 import { listed } from './filter.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin'>;
-type LockedRow = Pick<typeof patients.$inferSelect, 'id' | 'status' | 'version'>;
+
+/** A status that a patient shall have, if their version is still that one. */
+interface Wish {
+  readonly id: string;
+  readonly status: number | null;
+  readonly version?: number;
+}
 
 /**
  * Gives several patients one status, all of them or none; who has it already stays as they are.
@@ -17,37 +24,15 @@ type LockedRow = Pick<typeof patients.$inferSelect, 'id' | 'status' | 'version'>
  * @throws Problem NOT_FOUND when one of them does not exist or is in the bin
  */
 export async function changeStatus(
-  transaction: Transaction,
+  db: Database | Transaction,
   context: Act,
   ids: readonly string[],
   status: SettablePatientStatus,
 ): Promise<{ updated: number; earlier: EarlierStatus[] }> {
-  const wanted = [...new Set(ids)];
-  const found = await lockPatients(transaction, wanted);
-  if (found.length !== wanted.length) throw new Problem('NOT_FOUND');
-  const before = found.filter((row) => row.status !== status);
-  await transaction
-    .update(patients)
-    .set({ status, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
-    .where(
-      inArray(
-        patients.id,
-        before.map(({ id }) => id),
-      ),
-    );
-  await auditChanges(
-    transaction,
-    context,
-    before.map((row) => ({ ...row, next: status })),
-  );
-  return {
-    updated: before.length,
-    earlier: before.map((row) => ({
-      idUser: row.id,
-      status: row.status,
-      version: row.version + 1,
-    })),
-  };
+  const wishes = [...new Set(ids)].map((id) => ({ id, status }));
+  const { found, earlier } = await setStatuses(db, context, wishes, { allOrNone: true });
+  if (found !== wishes.length) throw new Problem('NOT_FOUND');
+  return { updated: earlier.length, earlier };
 }
 
 /**
@@ -55,51 +40,55 @@ export async function changeStatus(
  * or sent them to the bin. Those stay as they are.
  */
 export async function restoreStatus(
-  transaction: Transaction,
+  db: Database | Transaction,
   context: Act,
   earlier: readonly EarlierStatus[],
 ): Promise<{ restored: number; kept: number }> {
-  const wanted = new Map(earlier.map((entry) => [entry.idUser, entry]));
-  const now = await lockPatients(transaction, [...wanted.keys()]);
-  const changes = now.flatMap((row) => {
-    const entry = wanted.get(row.id);
-    return entry?.version === row.version ? [{ ...row, next: entry.status }] : [];
-  });
-  for (const next of new Set(changes.map((change) => change.next))) {
-    const ids = changes.filter((change) => change.next === next).map(({ id }) => id);
-    await transaction
-      .update(patients)
-      .set({ status: next, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
-      .where(inArray(patients.id, ids));
-  }
-  await auditChanges(transaction, context, changes);
-  return { restored: changes.length, kept: wanted.size - changes.length };
+  const wanted = new Map(earlier.map(({ idUser: id, ...had }) => [id, { id, ...had }]));
+  const done = await setStatuses(db, context, [...wanted.values()], { allOrNone: false });
+  return { restored: done.earlier.length, kept: wanted.size - done.earlier.length };
 }
 
-/** By id, as everybody locks patients: two changes that share some wait for each other. */
-function lockPatients(transaction: Transaction, ids: readonly string[]): Promise<LockedRow[]> {
-  return transaction
-    .select({ id: patients.id, status: patients.status, version: patients.version })
-    .from(patients)
-    .where(and(inArray(patients.id, [...ids]), listed))
-    .orderBy(patients.id)
-    .for('update');
-}
+/**
+ * Locks who is meant, by id as everybody locks patients, so that two changes that share some wait for each
+ * other; changes those who are another or of another version; and records each. One statement: what it
+ * would cost to go there and back for each of these is most of what a change costs. Its wishes are JSON, of
+ * which PostgreSQL guesses nothing, so that it is not planned again for each number of them.
+ */
+const change = statement(sql`
+  with wishes as materialized (
+    select * from json_to_recordset($1::json) as wish(id text, status integer, version integer)),
+  found as (
+    select ${patients.id}, ${patients.status}, ${patients.version}
+    from wishes join ${patients} using (id) where ${listed}
+    order by ${patients.id} for update of ${patients}),
+  changed as (
+    update patients set status = wishes.status, version = patients.version + 1, updated_at = now()
+    from found join wishes using (id)
+    where patients.id = found.id
+      and case when wishes.version is null then found.status is distinct from wishes.status
+            else found.version = wishes.version end
+      and (not $2::boolean or (select count(*) from found) = (select count(*) from wishes))
+    returning patients.id, found.status as earlier, patients.status, patients.version),
+  audited as (${auditOfPatients('$3', {
+    changed: sql`changed`,
+    details: sql`jsonb_build_object('version', version,
+      'changes', jsonb_build_object('status', jsonb_build_object('from', earlier, 'to', status)))`,
+  })})
+  select (select count(*)::integer from found), coalesce(json_agg(
+    json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]')
+  from changed`);
 
-async function auditChanges(
-  transaction: Transaction,
+/** @returns how many of them there are outside the bin, and what those who were changed had before */
+async function setStatuses(
+  db: Database | Transaction,
   context: Act,
-  changes: readonly (LockedRow & { readonly next: number | null })[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await recordAudit(
-    transaction,
-    context,
-    ...changes.map(({ id, status, version, next }) => ({
-      action: 'patient.status_changed' as const,
-      subject: { kind: 'patient' as const, id },
-      patientId: id,
-      details: { changes: { status: { from: status, to: next } }, version: version + 1 },
-    })),
-  );
+  wishes: readonly Wish[],
+  { allOrNone }: { readonly allOrNone: boolean },
+): Promise<{ found: number; earlier: EarlierStatus[] }> {
+  const act = auditedAct(context, 'patient.status_changed');
+  const query = change(JSON.stringify(wishes), allOrNone, act);
+  const row = await askRow<[number, EarlierStatus[]]>(db, query);
+  if (row === undefined) throw new Error('An aggregate gave no row');
+  return { found: row[0], earlier: row[1] };
 }

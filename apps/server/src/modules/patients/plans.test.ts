@@ -11,7 +11,7 @@ import {
   type SentQuery,
   typesOf,
 } from '../../testing/query-plans.ts';
-import { addExam, addPatient } from '../../testing/records.ts';
+import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 
 const PATIENTS = 20_000;
 let application: TestApplication;
@@ -178,6 +178,26 @@ describe('the number of queries', () => {
     expect(hundred).toBe(one);
     // The session and its person, the page with its figures, the audit.
     expect(one).toBe(4);
+  });
+
+  test('of a change of status does not grow with its patients', async () => {
+    const { db } = application.database;
+    const ids = await addPatients(
+      db,
+      Array.from({ length: 30 }, () => ({ status: 1 })),
+    );
+    const queriesFor = async (idUsers: readonly string[]) => {
+      sent.length = 0;
+      const payload = { idUsers, status: 2 };
+      const url = '/v1/user/update-status';
+      const answer = await application.staff.request({ method: 'PUT', url, payload });
+      expect(answer.json()).toMatchObject({ data: { updated: idUsers.length } });
+      return sent.length;
+    };
+    const one = await queriesFor(ids.slice(0, 1));
+    expect(await queriesFor(ids.slice(1))).toBe(one);
+    // The session and its person, the change with its rows of the audit.
+    expect(one).toBe(3);
   });
 
   test('of a history does not grow with its exams', async () => {

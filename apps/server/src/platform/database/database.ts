@@ -1,12 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
 /** The database inside one. What must be atomic asks for this type. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** The connection of each transaction that is under way. */
+const connections = new WeakMap<Transaction, PoolClient>();
+
+/** What runs a statement as PostgreSQL takes it, in the transaction if it is one. */
+export function clientOf(db: Database | Transaction): Pick<Pool | PoolClient, 'query'> {
+  const client = '$client' in db ? db.$client : connections.get(db);
+  if (client === undefined) throw new Error('A transaction has no connection');
+  return client;
+}
 
 /** Milliseconds. Beyond them a caller is told that the service is unavailable. */
 const CONNECT_TIMEOUT = 5_000;
@@ -64,6 +74,7 @@ async function inTransaction<Result>(
   try {
     return await drizzle(client, CASING).transaction(async (transaction) => {
       begun = true;
+      connections.set(transaction, client);
       try {
         return await work(transaction);
       } catch (error) {

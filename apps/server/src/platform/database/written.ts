@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { CASING, type Database } from './database.ts';
+import { CASING, clientOf, type Database, type Transaction } from './database.ts';
 
 /**
  * Answers that PostgreSQL writes as JSON, in one statement and outside of a transaction: building rows
@@ -69,10 +69,10 @@ export function statement(part: SQL): (...values: unknown[]) => Query {
 
 /** Runs one statement. @returns its only row, a column each, or undefined when there is none */
 export async function askRow<Row extends readonly unknown[]>(
-  db: Database,
+  db: Database | Transaction,
   query: Query,
 ): Promise<Row | undefined> {
-  const { rows } = await db.$client.query<Row[number][]>({ ...query, rowMode: 'array' });
+  const { rows } = await clientOf(db).query<Row[number][]>({ ...query, rowMode: 'array' });
   return rows[0] as Row | undefined;
 }
 

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Act } from '../../platform/http/context.ts';
+import type { AuditAction } from './entry.ts';
+import { auditRow } from './row.ts';
+
+/** What a row says beside its number and its time. */
+export const AUDIT_COLUMNS = sql.raw(
+  'actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id, details',
+);
+
+/**
+ * A part of a statement that changes patients: writes one audit row for each of them, so that what it
+ * changes is recorded in the same statement or not at all.
+ * @param act where the statement has what `auditedAct` gives, as $5
+ * @param changed the rows that were changed, which have the patient's id
+ * @param details what a row says of its patient, of type jsonb
+ */
+export function auditOfPatients(
+  act: string,
+  { changed, details }: { readonly changed: SQL; readonly details: SQL },
+): SQL {
+  return sql`insert into audit_events (${AUDIT_COLUMNS})
+    select act."actorKind", act."actorId", act."action", 'patient', changed.id, changed.id,
+      act."address", act."userAgent", act."requestId", ${details} || coalesce(act."details", '{}')
+    from ${changed} as changed, json_to_record(${sql.raw(act)}::json) as act("actorKind" text,
+      "actorId" text, "action" text, "address" text, "userAgent" text, "requestId" text, "details" jsonb)
+    order by changed.id`;
+}
+
+/** Who does what, for `auditOfPatients`. */
+export function auditedAct(act: Act, action: AuditAction): string {
+  return JSON.stringify(auditRow(act, { action }));
+}
