@@ -23,7 +23,9 @@ test('T-F1: on their page stands who opened a record, what they saw, when and fr
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/\?accesos=true$/);
   const panel = page.getByRole('complementary', { name: 'Accesos' });
-  await expect(panel.getByText('Quién abrió este expediente y qué vio.')).toBeVisible();
+  await expect(
+    panel.getByText(/^Quién abrió el expediente de Ana Pérez.* y qué vio\.$/),
+  ).toBeVisible();
   const today = panel.getByRole('region', { name: 'Hoy' });
   await expect(today.getByText('Abrió el expediente', { exact: true }).first()).toBeVisible();
   await expect(today.getByText('Cambió los datos: nombre, teléfono')).toBeVisible();

@@ -8,14 +8,21 @@ import { useAccesses } from './use-trail.ts';
 /** What gives the focus back to the button that opened the panel. */
 export const ACCESSES_BUTTON = 'accesos';
 
+interface AccessesPanelProps {
+  idUser: string;
+  /** Of the patient: on a phone the panel covers the page that says whose record it is. */
+  name: string;
+  onClose: () => void;
+}
+
 /** 'Accesos': who opened a patient's record or changed it, what they saw, when, and from where. */
-export function AccessesPanel({ idUser, onClose }: { idUser: string; onClose: () => void }) {
+export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
   const trail = useAccesses(idUser);
   return (
     <DetailPanel
       title="Accesos"
       recordId={ACCESSES_BUTTON}
-      head={<p className={classes.context}>Quién abrió este expediente y qué vio.</p>}
+      head={<p className={classes.context}>Quién abrió el expediente de {name} y qué vio.</p>}
       foot={trail.entries && <TrailFoot trail={trail} things={['acceso', 'accesos']} />}
       onClose={onClose}
     >

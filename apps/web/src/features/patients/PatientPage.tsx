@@ -73,7 +73,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       </div>
       <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
       <OrderList key={idUser} patient={patient.data} />
-      {accesses.isOpen && <AccessesPanel idUser={idUser} onClose={accesses.toggle} />}
+      {accesses.isOpen && <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />}
     </>
   );
 }
