@@ -31,6 +31,9 @@ import { announceAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
+/** Characters of the log that wait to be written. */
+const LONGEST_UNWRITTEN_LOG = 16 * 1024 * 1024;
+
 /** `serve`: opens the installation, fills it when it is for demonstration, and answers until told to stop. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
@@ -41,7 +44,11 @@ export async function serve(): Promise<void> {
     );
   }
   // Written beside the work: a line for each request, written at once, was a sixth of what it cost.
-  const log = pino({ level: config.logLevel }, pino.destination({ sync: false }));
+  // Who does not take what is written, as a pipe that nobody reads, loses lines and not the service.
+  const log = pino(
+    { level: config.logLevel },
+    pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
+  );
   const uploadFolder = path.join(config.dataDir, 'uploads');
   // With a database of its own, what keeps it from starting is said at once.
   const leaveDoor =

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createWatchedDatabase } from '../../testing/query-plans.ts';
@@ -54,5 +54,25 @@ describe('what many read at once', () => {
     pool.query = query as typeof pool.query;
     await recordReading(db, act, reading('usr_after'));
     expect(await db.$count(auditEvents)).toBe(1);
+  });
+
+  test('does not wait for one that hangs', async () => {
+    const { db, pool } = await createTestDatabase();
+    const query = pool.query.bind(pool);
+    const late = Promise.withResolvers<void>();
+    const hangs = (...values: Parameters<typeof query>) =>
+      late.promise.then(() => query(...values));
+    pool.query = hangs as unknown as typeof pool.query;
+    const first = recordReading(db, act, reading('usr_first'));
+    pool.query = query as typeof pool.query;
+    const second = recordReading(db, act, reading('usr_second'));
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_000);
+    onTestFinished(() => clock.mockRestore());
+    await Promise.all([second, recordReading(db, act, reading('usr_third'))]);
+    expect(await db.$count(auditEvents)).toBe(2);
+    late.resolve();
+    await first;
+    expect(await db.$count(auditEvents)).toBe(3);
   });
 });

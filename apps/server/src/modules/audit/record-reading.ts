@@ -14,10 +14,13 @@ interface Waiting {
   settle(fault?: { readonly error: unknown }): void;
 }
 
-/** What has to be written, and whether somebody writes already. */
+/** Milliseconds. A write that takes longer may be on a connection that is dead, and has no more wait for it. */
+const PATIENCE = 500;
+
+/** What has to be written, and since when somebody writes already. */
 interface Book {
   readonly waiting: Waiting[];
-  isWriting: boolean;
+  writingSince: number | null;
 }
 
 const books = new WeakMap<Database, Book>();
@@ -34,21 +37,22 @@ export function recordReading(db: Database, act: Act, entry: AuditEntry): Promis
       row: auditRow(act, entry),
       settle: (fault) => (fault ? reject(fault.error) : resolve()),
     });
-    if (!book.isWriting) void write(db, book);
+    const { writingSince: since } = book;
+    if (since === null || performance.now() - since > PATIENCE) void write(db, book);
   });
 }
 
 function bookOf(db: Database): Book {
   const known = books.get(db);
   if (known) return known;
-  const book: Book = { waiting: [], isWriting: false };
+  const book: Book = { waiting: [], writingSince: null };
   books.set(db, book);
   return book;
 }
 
 async function write(db: Database, book: Book): Promise<void> {
-  book.isWriting = true;
   while (book.waiting.length > 0) {
+    book.writingSince = performance.now();
     const batch = book.waiting.splice(0, MOST_AT_ONCE);
     try {
       await insert(db, batch);
@@ -67,7 +71,7 @@ async function write(db: Database, book: Book): Promise<void> {
       }
     }
   }
-  book.isWriting = false;
+  book.writingSince = null;
 }
 
 const insertion = statement(

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { success } from '@simiente/contract/common/call';
 import { patientSummary } from '@simiente/contract/patients';
 import { desc, isNull } from 'drizzle-orm';
@@ -77,5 +78,30 @@ describe('get-all of many', () => {
       .orderBy(desc(auditEvents.id))
       .limit(1);
     expect(look).toMatchObject({ action: 'patients.listed', details: { filter: {}, count } });
+  });
+});
+
+describe('get-all for who takes it slowly', () => {
+  test('is four at a time for one person, and again once they have it', async () => {
+    const { database, staff } = running();
+    await addPatients(
+      database.db,
+      Array.from({ length: 600 }, () => ({})),
+    );
+    const begin = () => staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
+    const begun = [await begin(), await begin(), await begin(), await begin()];
+    const refused = await staff.request({ url: '/v1/user/get-all' });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('10');
+    for (const answer of begun) {
+      expect(answer.statusCode).toBe(200);
+      await text(answer.stream());
+    }
+    expect((await staff.get('/v1/user/get-all')).status).toBe(200);
+  });
+
+  test('has no HEAD, which would read it all to say nothing', async () => {
+    const head = await running().staff.request({ method: 'HEAD', url: '/v1/user/get-all' });
+    expect(head.statusCode).not.toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -37,7 +38,7 @@ export async function listPatients(
     rows,
     limit,
     extra: figuresOf(input, clinicTimeZone, FOUND),
-    prepared: isPlain(input),
+    prepared: isPlain(input) && limit === DEFAULT_PAGE_SIZE,
   });
   const { last } = page;
   const json = pageJson('userData', page, {
@@ -81,7 +82,7 @@ const COLUMNS = sql.raw(
 
 /**
  * Every patient outside the bin, newest first, piece by piece; the legacy call without a limit.
- * @param onFound told how many there are, before any of them leaves
+ * @param onFound told how many there are as it begins, before any of them leaves
  */
 export function listAllPatients(
   db: Database,

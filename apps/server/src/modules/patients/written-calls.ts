@@ -1,12 +1,17 @@
 import { patientsContract } from '@simiente/contract/patients';
-import { type WrittenCall, writtenCall } from '../../platform/http/written-calls.ts';
+import {
+  type StreamedCall,
+  streamedCall,
+  type WrittenCall,
+  writtenCall,
+} from '../../platform/http/written-calls.ts';
 import { recordReading } from '../audit/public.ts';
 import { listAllPatients, listPatients } from './list-patients.ts';
 import { writeMedicalHistory, writePatient } from './read-patient.ts';
 
 /** The calls that are asked for most, whose answers PostgreSQL writes. */
-export const patientReads: readonly WrittenCall[] = [
-  writtenCall(patientsContract.getAll, async (context) =>
+export const patientReads: readonly (WrittenCall | StreamedCall)[] = [
+  streamedCall(patientsContract.getAll, (context) =>
     listAllPatients(context.db, (count) =>
       recordReading(context.db, context, {
         action: 'patients.listed',

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -35,7 +36,7 @@ export async function listProspects(
     rows: sql`${ROWS} ${and(inList(input), next)} order by ${order} limit ${literal(limit + 1)}`,
     limit,
     extra: figuresOf(input, FOUND),
-    prepared: !isTerm(search),
+    prepared: !isTerm(search) && limit === DEFAULT_PAGE_SIZE,
   });
   const { last } = page;
   const json = pageJson('prospects', page, {

@@ -1,11 +1,16 @@
 import { prospectsContract } from '@simiente/contract/prospects';
-import { type WrittenCall, writtenCall } from '../../platform/http/written-calls.ts';
+import {
+  type StreamedCall,
+  streamedCall,
+  type WrittenCall,
+  writtenCall,
+} from '../../platform/http/written-calls.ts';
 import { recordReading } from '../audit/public.ts';
 import { listAllProspects, listProspects } from './list-prospects.ts';
 
 /** The calls that are asked for most, whose answers PostgreSQL writes. */
-export const prospectReads: readonly WrittenCall[] = [
-  writtenCall(prospectsContract.getAll, async (context) =>
+export const prospectReads: readonly (WrittenCall | StreamedCall)[] = [
+  streamedCall(prospectsContract.getAll, (context) =>
     listAllProspects(context.db, (count) =>
       recordReading(context.db, context, {
         action: 'prospects.listed',

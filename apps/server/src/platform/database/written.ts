@@ -49,8 +49,11 @@ interface AskOptions {
 
 /** Names of the statements that are kept planned, by their text. */
 const names = new Map<string, string>();
-/** Each takes memory of every connection. */
-const MOST_PREPARED = 64;
+/**
+ * Each takes memory of every connection. Of the usual page size alone there are some seventy: by eight
+ * orders, first or not, of a status or not.
+ */
+const MOST_PREPARED = 128;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

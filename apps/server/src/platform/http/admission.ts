@@ -34,7 +34,8 @@ export function turnsFor(connections: number): TurnLimits {
 /**
  * Lets in as many requests as can be worked on and has others wait, those of each asker in their own
  * order, ahead of everything else that is done for a request. Only the work counts: neither a body
- * that still arrives nor an answer that is still fetched keeps anybody else waiting.
+ * that still arrives nor an answer that is still fetched keeps anybody else waiting; what reads on while
+ * it is fetched has places of its own (written-calls.ts, list-exports).
  */
 export function registerAdmission(app: FastifyInstance, limits: TurnLimits): void {
   const turns = createTurns(limits);

@@ -15,24 +15,39 @@ import { type CallParts, callRoutes, contextOf } from './calls.ts';
 import type { StaffContext } from './context.ts';
 import { describeFault, toIssue, toProblem } from './failures.ts';
 import { staffOf } from './guard.ts';
+import { createPlaces } from './places.ts';
 import { Problem } from './problem.ts';
-
-/** The `data` of an answer as JSON: whole, or piece by piece where there may be very much of it. */
-type Written = string | AsyncIterator<string>;
 
 /** A call of the contract that reads, and whose `data` comes written as JSON. */
 export interface WrittenCall {
   readonly call: AnyContractProcedure;
-  readonly answer: (context: StaffContext, input: never) => Promise<Written>;
+  readonly write: (context: StaffContext, input: never) => Promise<string>;
 }
 
-/** Ties a call to what answers it. */
+/** One whose `data` comes piece by piece, because there may be very much of it. */
+export interface StreamedCall {
+  readonly call: AnyContractProcedure;
+  readonly stream: (context: StaffContext, input: never) => AsyncIterator<string>;
+}
+
+/** Ties a call to what writes its answer. */
 export function writtenCall<Input extends AnySchema>(
   call: ContractProcedure<Input, AnySchema, ErrorMap, Meta>,
-  answer: (context: StaffContext, input: InferSchemaOutput<Input>) => Promise<Written>,
+  write: (context: StaffContext, input: InferSchemaOutput<Input>) => Promise<string>,
 ): WrittenCall {
-  return { call, answer };
+  return { call, write };
 }
+
+/** Ties a call to what streams its answer. */
+export function streamedCall<Input extends AnySchema>(
+  call: ContractProcedure<Input, AnySchema, ErrorMap, Meta>,
+  stream: (context: StaffContext, input: InferSchemaOutput<Input>) => AsyncIterator<string>,
+): StreamedCall {
+  return { call, stream };
+}
+
+/** A stream reads on after its turn has ended (admission.ts), for as long as somebody fetches it. */
+const PLACES = { all: 6, ofOne: 4, comeBackAfter: 10 };
 
 /**
  * Serves calls past everything that reads an answer once more before it leaves: their input is checked
@@ -42,10 +57,12 @@ export function writtenCall<Input extends AnySchema>(
 export async function registerWrittenCalls(
   app: FastifyInstance,
   parts: CallParts,
-  calls: readonly WrittenCall[],
+  calls: readonly (WrittenCall | StreamedCall)[],
 ): Promise<ReadonlySet<string>> {
+  const places = createPlaces(PLACES, () => app.metrics.shed('streams'));
   const served = new Set<string>();
-  for (const { call, answer } of calls) {
+  for (const one of calls) {
+    const { call } = one;
     const read = await inputReader(call['~orpc'].inputSchema);
     for (const { method, path, access } of callRoutes(call)) {
       served.add(`${method} ${path}`);
@@ -53,17 +70,21 @@ export async function registerWrittenCalls(
         method,
         url: path,
         config: { access },
+        // A HEAD would read all of a stream to say nothing.
+        exposeHeadRoute: 'write' in one,
         handler: async (request, reply) => {
           const context = { ...contextOf(request, parts), actor: staffOf(request) };
-          const data = await answer(context, read(request.query) as never);
-          return reply
-            .header('cache-control', 'no-store')
-            .type('application/json')
-            .send(
-              typeof data === 'string'
-                ? `${BEFORE}${data}${AFTER}`
-                : await stream(data, request.log),
-            );
+          const input = read(request.query) as never;
+          reply.header('cache-control', 'no-store').type('application/json');
+          if ('write' in one) {
+            return reply.send(`${BEFORE}${await one.write(context, input)}${AFTER}`);
+          }
+          const leave = places.take(context.actor.id);
+          const answer = await streamed(one.stream(context, input), request.log).catch((fault) => {
+            leave();
+            throw fault;
+          });
+          return reply.send(answer.once('close', leave));
         },
       });
     }
@@ -75,7 +96,7 @@ const BEFORE = '{"status":200,"data":';
 const AFTER = '}';
 
 /** Begins once there is a first piece: what cannot be read fails before the headers of what can. */
-async function stream(
+async function streamed(
   pieces: AsyncIterator<string>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Readable> {

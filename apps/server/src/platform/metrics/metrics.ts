@@ -6,7 +6,7 @@ const ANSWER_WITHIN = 2_000;
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What there is little of, and who found none of it was sent away from. */
-export type Place = 'uploads' | 'exports' | 'event_streams' | 'requests';
+export type Place = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
 /** A figure for each value of one label, of which there are few and none is a person's. */
 export type Figures = Readonly<Record<string, number>>;
