@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { reportKinds } from '../../schema/patients.ts';
-import type { FindingLog } from './findings.ts';
+import { asArray, asJson } from './as-parameter.ts';
 import type { Incoming } from './incoming.ts';
-import { asArray, asJson, EDITED_BY_STAFF } from './merge-rows.ts';
+import { EDITED_BY_STAFF, type Writing } from './merge-rows.ts';
 import type { HistoryRow } from './rows.ts';
 import { stableId } from './stable-id.ts';
 
 type ReportKind = (typeof reportKinds)[number];
 
-/** A history, and whether staff edited the patient since the last import. */
 export interface OwnedHistory extends Incoming<HistoryRow> {
+  /** Staff edited the patient since the last import. */
   readonly touched: boolean;
+  /** The patient came with this import, and nothing of theirs is here yet. */
+  readonly isNew: boolean;
 }
 
 interface KnownTest extends Record<string, unknown> {
@@ -51,12 +53,11 @@ interface NewReport {
  * import's as long as it has the import's id and its first version, which only staff raise.
  */
 export async function mergeHistories(
-  transaction: Transaction,
+  { transaction, log }: Writing,
   records: readonly OwnedHistory[],
-  log: FindingLog,
 ): Promise<void> {
   if (records.length === 0) return;
-  const ids = records.map(({ row }) => row.patientId);
+  const ids = records.flatMap(({ row, isNew }) => (isNew ? [] : [row.patientId]));
   const tests = await findTests(transaction, ids);
   const reports = Map.groupBy(await findReports(transaction, ids), (report) => report.patientId);
   const changes = records.map((record) =>
@@ -103,6 +104,7 @@ async function findTests(
   transaction: Transaction,
   patientIds: readonly string[],
 ): Promise<Map<string, KnownTest>> {
+  if (patientIds.length === 0) return new Map();
   const { rows } = await transaction.execute<KnownTest>(sql`
     select patient_id as "patientId", user_name as "userName"
       from fertility_tests where patient_id = any(${asArray(patientIds)})`);
@@ -113,6 +115,7 @@ async function findReports(
   transaction: Transaction,
   patientIds: readonly string[],
 ): Promise<KnownReport[]> {
+  if (patientIds.length === 0) return [];
   const { rows } = await transaction.execute<KnownReport>(sql`
     select id, patient_id as "patientId", kind, version,
            encode(sha256(convert_to(message, 'UTF8')), 'hex') as digest

@@ -7,7 +7,7 @@ import { partnerTable, patientTable, prospectTable } from './import-tables.ts';
 import type { Incoming } from './incoming.ts';
 import { type Section, sections } from './kinds.ts';
 import { DoctorMerge } from './merge-doctors.ts';
-import { mergeRows } from './merge-rows.ts';
+import { mergeRows, type Writing } from './merge-rows.ts';
 import { placeOf } from './places.ts';
 import type { OnProgress } from './progress.ts';
 import { readBranch } from './read-branch.ts';
@@ -15,6 +15,7 @@ import { readHistory } from './read-history.ts';
 import { readPartner } from './read-partner.ts';
 import { readProspect } from './read-prospect.ts';
 import { readUser } from './read-user.ts';
+import { Registry } from './registry.ts';
 import type { ExportSource, SourceItem } from './source.ts';
 import { writeBranches } from './write-branches.ts';
 import { writeHistories } from './write-histories.ts';
@@ -33,7 +34,9 @@ export async function writeExport(
   onProgress: OnProgress,
 ): Promise<FindingLog> {
   const log = new FindingLog();
-  const writers = writersOf(transaction, claims, new DoctorMerge(transaction, doctors, log), log);
+  const registry = await Registry.open(transaction, doctors.ids);
+  const writing = { transaction, registry, log };
+  const writers = writersOf(writing, claims, new DoctorMerge(writing, doctors));
   let records = 0;
   let bytes = 0;
   for (const section of sections) {
@@ -61,10 +64,9 @@ export async function writeExport(
 type Writer = (batch: readonly SourceItem[]) => () => Promise<unknown>;
 
 function writersOf(
-  transaction: Transaction,
+  writing: Writing,
   claims: Claims,
   doctors: DoctorMerge,
-  log: FindingLog,
 ): Record<Section, Writer> {
   const simple =
     <Row extends { readonly id: string }>(
@@ -79,17 +81,17 @@ function writersOf(
       return () => write(records);
     };
   return {
-    users: simple(readUser, (rows) => mergeRows(transaction, patientTable, rows, log)),
-    partners: simple(readPartner, (rows) => mergeRows(transaction, partnerTable, rows, log)),
+    users: simple(readUser, (rows) => mergeRows(writing, patientTable, rows)),
+    partners: simple(readPartner, (rows) => mergeRows(writing, partnerTable, rows)),
     medicalHistories: (batch) => {
       const histories = batch.flatMap((item) => {
         const history = readHistory(item, placeOf(item), nothingNew);
         return history === null ? [] : [claimHistory(history, claims).own];
       });
-      return () => writeHistories(transaction, histories, doctors, log);
+      return () => writeHistories(writing, histories, doctors);
     },
-    branches: simple(readBranch, (rows) => writeBranches(transaction, rows, log)),
-    prospects: simple(readProspect, (rows) => mergeRows(transaction, prospectTable, rows, log)),
+    branches: simple(readBranch, (rows) => writeBranches(writing, rows)),
+    prospects: simple(readProspect, (rows) => mergeRows(writing, prospectTable, rows)),
   };
 }
 
