@@ -4,8 +4,7 @@ import { BrokenExport, CUT_SHORT } from './errors.ts';
 /** Reads bytes of the file from an offset on; fewer than asked only at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
 
-/** Bytes. The event loop turns between two, and what waits for the database goes on. */
-const CHUNK = 128 * 1024;
+const CHUNK = 512 * 1024;
 /** Bytes. What one record may take, since a record is held whole. */
 export const LONGEST_VALUE = 16 * 1024 * 1024;
 
