@@ -35,6 +35,10 @@ export async function setIndexesAside(transaction: Transaction): Promise<() => P
   return async () => {
     await transaction.execute(sql`set local enable_seqscan = on`);
     await transaction.execute(sql`set local maintenance_work_mem = '128MB'`);
+    // Every page of a new index is logged whole, and compressing them all took a third of making them.
+    await transaction.execute(sql`
+      select set_config('wal_compression', 'off', true)
+       where has_parameter_privilege('wal_compression', 'set')`);
     for (const { make } of [...indexes, ...constraints]) await transaction.execute(sql.raw(make));
   };
 }
