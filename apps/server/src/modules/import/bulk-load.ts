@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/** What an export fills most. */
+/** What an export fills most, and what only refers to it. */
 const TABLES = [
   'patients',
   'exams',
@@ -9,7 +9,10 @@ const TABLES = [
   'doctor_appointments',
   'fertility_tests',
   'reports',
+  'replaced_files',
 ];
+/** The import asks for none of their rows that came with it. */
+const UNSEARCHED = sql.param(['exams', 'recipe_appointments', 'fertility_tests', 'reports']);
 /** The database looks in it for what an appointment overlaps. */
 const NEEDED = 'doctor_appointments_doctor';
 
@@ -20,7 +23,7 @@ interface Definition extends Record<string, unknown> {
 }
 
 /**
- * Where there is no patient yet, drops the indexes and foreign keys of what is about to be filled:
+ * Where there is no patient yet, drops the indexes and constraints of what is about to be filled:
  * making them of all rows at once takes a third of what keeping them row by row does. Nobody else
  * sees that, since it is part of the transaction: until it ends they wait for those tables, which
  * hold nothing. Where they are in use, or another role's, all stays as it is.
@@ -29,13 +32,19 @@ interface Definition extends Record<string, unknown> {
  */
 export async function setIndexesAside(transaction: Transaction): Promise<() => Promise<void>> {
   if (!(await isOwner(transaction)) || !(await lockEmpty(transaction))) return async () => {};
-  const foreignKeys = await findForeignKeys(transaction);
+  const constraints = await findConstraints(transaction);
   const indexes = await findIndexes(transaction);
-  for (const { drop } of [...foreignKeys, ...indexes]) await transaction.execute(sql.raw(drop));
+  for (const { drop } of [...constraints, ...indexes]) await transaction.execute(sql.raw(drop));
   return async () => {
     await transaction.execute(sql`set local enable_seqscan = on`);
     await transaction.execute(sql`set local maintenance_work_mem = '128MB'`);
-    for (const { make } of [...indexes, ...foreignKeys]) await transaction.execute(sql.raw(make));
+    // Every page of a new index is logged whole, and compressing them all took a third of making them.
+    await transaction.execute(sql`
+      select set_config('wal_compression', 'off', true)
+       where has_parameter_privilege('wal_compression', 'set')`);
+    for (const { make } of [...constraints, ...indexes].reverse()) {
+      await transaction.execute(sql.raw(make));
+    }
   };
 }
 
@@ -74,15 +83,20 @@ async function isEmpty(transaction: Transaction): Promise<boolean> {
   return rows[0]?.found === false;
 }
 
-/** Those among these tables; dropping another would keep its table from everybody too. */
-async function findForeignKeys(transaction: Transaction): Promise<Definition[]> {
+/**
+ * Foreign keys among these tables, since dropping another would keep its table from everybody too;
+ * what excludes; and keys by which nobody looks while they are filled, after what refers to them.
+ */
+async function findConstraints(transaction: Transaction): Promise<Definition[]> {
   const { rows } = await transaction.execute<Definition>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname,
                   pg_get_constraintdef(oid)) as make
       from pg_constraint
-     where contype = 'f' and conrelid = any(${tables()}) and confrelid = any(${tables()})
-     order by conname`);
+     where conrelid = any(${tables()})
+       and (contype = 'x' or contype = 'f' and confrelid = any(${tables()})
+            or contype in ('p', 'u') and conrelid = any(${UNSEARCHED}::regclass[]))
+     order by contype <> 'f', conname`);
   return rows;
 }
 

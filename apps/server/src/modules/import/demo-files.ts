@@ -5,7 +5,7 @@ import type { ExamRecord, LegacyExport, PatientRecord } from '@simiente/builders
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { asJson } from './merge-rows.ts';
+import { asJson } from './as-parameter.ts';
 
 /** A file that is in the store, and the exam that it belongs to. */
 export interface StoredExamFile {

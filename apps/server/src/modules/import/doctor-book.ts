@@ -14,6 +14,10 @@ interface Entry {
 export class DoctorBook {
   readonly #entries = new Map<string, Entry>();
 
+  get ids(): ReadonlySet<string> {
+    return new Set(this.#entries.keys());
+  }
+
   /** Adds what an appointment says; what differs from the ones before is told to the operator. */
   add(doctor: DoctorRow, place: string, findings: Findings): void {
     const entry = this.#entries.get(doctor.id);

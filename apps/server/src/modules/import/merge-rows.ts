@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import type { RecordKind } from '@simiente/contract/common/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { asArray } from './as-parameter.ts';
 import type { FindingLog } from './findings.ts';
 import type { ImportTable } from './import-tables.ts';
 import type { Incoming } from './incoming.ts';
 import { kindNames } from './kinds.ts';
+import type { Registry } from './registry.ts';
 
 type Identified = { readonly id: string };
 type Digested<Row> = Incoming<Row> & {
@@ -13,6 +15,13 @@ type Digested<Row> = Incoming<Row> & {
   /** The row as JSON, of which the digest is made. */
   readonly json: string;
 };
+
+/** Where records are written, and who is told what became of them. */
+export interface Writing {
+  readonly transaction: Transaction;
+  readonly registry: Registry;
+  readonly log: FindingLog;
+}
 
 /** What a row is to an import. */
 interface KnownRow extends Record<string, unknown> {
@@ -33,20 +42,16 @@ export const EDITED_BY_STAFF = 'el personal lo editó';
  * @returns the ids that have a row of the kind now
  */
 export async function mergeRows<Row extends Identified>(
-  transaction: Transaction,
+  { transaction, registry, log }: Writing,
   table: ImportTable<Row>,
   incoming: readonly Incoming<Row>[],
-  log: FindingLog,
 ): Promise<Set<string>> {
   if (incoming.length === 0) return new Set();
   const digested = incoming.map((record): Digested<Row> => {
     const json = JSON.stringify(record.row);
     return { ...record, json, digest: hash('sha256', json, 'base64url') };
   });
-  const registered = await findRegistered(
-    transaction,
-    incoming.map(({ row }) => row.id),
-  );
+  const registered = await registry.find(incoming.map(({ row }) => row.id));
   const sameKind = digested.filter(({ row }) => registered.get(row.id) === table.kind);
   const known = await findRows(transaction, table, sameKind);
   const created: Digested<Row>[] = [];
@@ -66,27 +71,6 @@ export async function mergeRows<Row extends Identified>(
   for (const _ of created) log.wrote(table.kind, 'created');
   await updateRows(transaction, table, changed, log);
   return new Set([...known.keys(), ...created.map(({ row }) => row.id)]);
-}
-
-/** Which of these ids name a record already, and of which kind; also those long gone. */
-export async function findRegistered(
-  transaction: Transaction,
-  ids: readonly string[],
-): Promise<Map<string, RecordKind>> {
-  const { rows } = await transaction.execute<{ id: string; kind: RecordKind }>(
-    sql`select id, kind from record_ids where id = any(${asArray(ids)})`,
-  );
-  return new Map(rows.map(({ id, kind }) => [id, kind]));
-}
-
-/** An array as one parameter. */
-export function asArray(values: readonly string[]): SQL {
-  return sql`${sql.param(values)}::text[]`;
-}
-
-/** Rows as one parameter, to be read by `json_to_recordset`. */
-export function asJson(rows: readonly object[]): SQL {
-  return sql`${sql.param(JSON.stringify(rows))}::json`;
 }
 
 function isAnother(kind: RecordKind): string {

@@ -1,12 +1,13 @@
 import type { RecordKind } from '@simiente/contract/common/ids';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { asArray } from './as-parameter.ts';
 import type { FindingLog } from './findings.ts';
 import { doctorAppointmentTable, examTable, recipeAppointmentTable } from './import-tables.ts';
 import type { Incoming } from './incoming.ts';
 import type { DoctorMerge } from './merge-doctors.ts';
 import { mergeHistories, type OwnedHistory } from './merge-histories.ts';
-import { asArray, DELETED_BY_STAFF, findRegistered, mergeRows } from './merge-rows.ts';
+import { DELETED_BY_STAFF, mergeRows, type Writing } from './merge-rows.ts';
 import type { IncomingDoctorAppointment } from './read-doctor-appointment.ts';
 import { type IncomingHistory, rejectRecords } from './read-history.ts';
 import type { DoctorAppointmentRow } from './rows.ts';
@@ -15,6 +16,8 @@ interface Owner extends Record<string, unknown> {
   readonly id: string;
   readonly deleted: boolean;
   readonly touched: boolean;
+  /** This import brought them. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -22,20 +25,17 @@ interface Owner extends Record<string, unknown> {
  * be of a part, and a missing exam is no order to delete one.
  */
 export async function writeHistories(
-  transaction: Transaction,
+  writing: Writing,
   incoming: readonly IncomingHistory[],
   doctors: DoctorMerge,
-  log: FindingLog,
 ): Promise<void> {
+  const { transaction, registry, log } = writing;
   // The database's own look-ups, of foreign keys and of overlaps, are planned once for a connection,
   // and were for tables that this import has filled since.
   await transaction.execute(sql`discard plans`);
   const ids = incoming.map(({ patientId }) => patientId);
   const owners = await findOwners(transaction, ids);
-  const registered = await findRegistered(
-    transaction,
-    ids.filter((id) => !owners.has(id)),
-  );
+  const registered = await registry.find(ids.filter((id) => !owners.has(id)));
   const accepted: (IncomingHistory & { owner: Owner })[] = [];
   for (const history of incoming) {
     const owner = owners.get(history.patientId);
@@ -44,41 +44,39 @@ export async function writeHistories(
     else rejectAll(history, log);
   }
   const histories = accepted.flatMap(({ history, owner }): OwnedHistory[] =>
-    history ? [{ ...history, touched: owner.touched }] : [],
+    history ? [{ ...history, touched: owner.touched, isNew: owner.isNew }] : [],
   );
   const exams = accepted.flatMap((history) => history.exams);
   const recipes = accepted.flatMap((history) => history.recipeAppointments);
   const visits = accepted.flatMap((history) => history.doctorAppointments);
   // First of all, so that a record with the id that a doctor is given is noticed.
   await doctors.bring(visits.map(({ row }) => row.doctorId));
-  await mergeHistories(transaction, histories, log);
-  await mergeRows(transaction, examTable, exams, log);
-  await mergeRows(transaction, recipeAppointmentTable, recipes, log);
-  await writeDoctorAppointments(transaction, visits, doctors, log);
+  await mergeHistories(writing, histories);
+  await mergeRows(writing, examTable, exams);
+  await mergeRows(writing, recipeAppointmentTable, recipes);
+  await writeDoctorAppointments(writing, visits, doctors);
 }
 
 async function writeDoctorAppointments(
-  transaction: Transaction,
+  writing: Writing,
   visits: readonly IncomingDoctorAppointment[],
   doctors: DoctorMerge,
-  log: FindingLog,
 ): Promise<void> {
   const complete: Incoming<DoctorAppointmentRow>[] = [];
   for (const { row, place } of visits) {
     const doctorId = doctors.idOf(row.doctorId);
-    if (doctorId === null) log.rejected('doctor_appointment', place, 'su médico no está');
+    if (doctorId === null) writing.log.rejected('doctor_appointment', place, 'su médico no está');
     else complete.push({ place, row: { ...row, doctorId } });
   }
-  const written = await mergeRows(transaction, doctorAppointmentTable, complete, log);
-  await reportOverlaps(transaction, complete, written, log);
+  const written = await mergeRows(writing, doctorAppointmentTable, complete);
+  await reportOverlaps(writing, complete, written);
 }
 
 /** The database marks an imported appointment over another one; the operator is told of each. */
 async function reportOverlaps(
-  transaction: Transaction,
+  { transaction, log }: Writing,
   visits: readonly Incoming<DoctorAppointmentRow>[],
   written: ReadonlySet<string>,
-  log: FindingLog,
 ): Promise<void> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select id from doctor_appointments
@@ -95,7 +93,8 @@ async function findOwners(
 ): Promise<Map<string, Owner>> {
   const { rows } = await transaction.execute<Owner>(sql`
     select id, deleted_at is not null as deleted,
-           version is distinct from imported_version as touched
+           version is distinct from imported_version as touched,
+           xmin = pg_current_xact_id()::xid and version = 1 as "isNew"
       from patients where id = any(${asArray(ids)})`);
   return new Map(rows.map((row) => [row.id, row]));
 }

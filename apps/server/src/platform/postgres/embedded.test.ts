@@ -34,6 +34,12 @@ describe('a new database', () => {
     await expect(query(elsewhere, 'select 1')).rejects.toThrow('permission denied');
   });
 
+  test('lets the owner alone choose whether what it logs is compressed', async () => {
+    const may = "select has_parameter_privilege('wal_compression', 'set')";
+    expect(await query(database.owner, may)).toEqual([true]);
+    expect(await query(database.app, may)).toEqual([false]);
+  });
+
   test('takes accented letters for letters, in searches by trigrams and in patterns', async () => {
     await query(database.owner, 'create extension pg_trgm');
 

@@ -25,6 +25,7 @@ export async function prepareDatabase(client: Client, passwords: Passwords): Pro
     grant connect on database ${DATABASE} to ${APP_ROLE};
     revoke all on database postgres, template1 from public;
     create extension if not exists pg_stat_statements;
+    grant set on parameter wal_compression to ${OWNER_ROLE};
   `);
 }
 

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { importExport } from './import-export.ts';
+import { exportFile, operator } from './testing/exports.ts';
+
+/** More histories than are written together. */
+const PATIENTS = 2_300;
+
+interface Visit {
+  readonly id: string;
+  readonly patient: number;
+  readonly date: string;
+  readonly status?: string;
+}
+
+function exportOf(visits: readonly Visit[]) {
+  const doctor = { name: 'Luis Paz', email: 'luis@example.org', specialty_formatted: [] };
+  const byPatient = Map.groupBy(visits, ({ patient }) => patient);
+  return {
+    users: Array.from({ length: PATIENTS }, (_, n) => ({ idUser: `usr_${n}`, name: 'Ana' })),
+    medicalHistories: Object.fromEntries(
+      Array.from({ length: PATIENTS }, (_, n) => [
+        `usr_${n}`,
+        {
+          appointments: {
+            doctorAppointments: (byPatient.get(n) ?? []).map(
+              ({ id, date, status = 'pending' }) => ({
+                id,
+                status,
+                doctor,
+                appointmentDate: { date },
+              }),
+            ),
+          },
+        },
+      ]),
+    ),
+  };
+}
+
+const first: readonly Visit[] = [
+  { id: 'apt_a', patient: 0, date: '2026-11-23T15:00:00Z' },
+  { id: 'apt_b', patient: 0, date: '2026-11-23T15:10:00Z' },
+  { id: 'apt_c', patient: 1, date: '2026-11-23T16:00:00Z', status: 'cancelled' },
+  { id: 'apt_d', patient: 2, date: '2026-11-23T17:00:00Z' },
+  { id: 'apt_e', patient: PATIENTS - 1, date: '2026-11-23T15:20:00Z' },
+  { id: 'apt_f', patient: PATIENTS - 1, date: '2026-11-23T16:00:00Z' },
+  { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:30:00Z' },
+];
+
+/** Those that the database took for double booked. */
+async function marked(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from doctor_appointments where double_booked order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function importAs(role: 'app' | 'owner', database: TestDatabase, content: unknown) {
+  const { db, close } = openDatabase(database[role], pino({ level: 'silent' }));
+  try {
+    return await importExport({ source: await exportFile(content), db, act: operator });
+  } finally {
+    await close();
+  }
+}
+
+// Under the owner of the tables the first import sets the constraint aside until its end.
+test.each(['app', 'owner'] as const)(
+  'appointments over another one are marked, however far apart they stand in the file (%s)',
+  async (role) => {
+    const database = await createTestDatabase();
+    const report = await importAs(role, database, exportOf(first));
+    expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
+    expect(report.overlapping.listed.map(({ place }) => place)).toEqual([
+      'medicalHistories.usr_0.appointments.doctorAppointments[1]',
+      `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
+    ]);
+
+    // A newer export moves one away, one over what was here, and brings another over both.
+    const second = await importAs(
+      role,
+      database,
+      exportOf([
+        ...first.filter(({ id }) => id !== 'apt_b' && id !== 'apt_g'),
+        { id: 'apt_b', patient: 0, date: '2026-11-23T19:00:00Z' },
+        { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:10:00Z' },
+        { id: 'apt_h', patient: 5, date: '2026-11-23T16:59:00Z' },
+      ]),
+    );
+    expect(second.tallies.doctor_appointment).toMatchObject({
+      created: 1,
+      updated: 2,
+      unchanged: 5,
+    });
+    expect(await marked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
+
+    // Whoever is not marked is still in the constraint.
+    const refused = asOwner(
+      database,
+      `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1
+      where id = 'apt_f'`,
+    );
+    await expect(refused).rejects.toMatchObject({
+      constraint: 'doctor_appointments_no_double_booking',
+    });
+  },
+);
