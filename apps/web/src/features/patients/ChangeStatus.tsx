@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-fields';
+import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconProgressCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { patientStatus } from './patient-status.ts';
 import { useChangeStatus } from './use-change-status.ts';
 
 /** 'Cambiar estatus': the four of them; for more than one patient it asks first. */
-export function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) {
+export default function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [asking, setAsking] = useState(false);
   const change = useChangeStatus();

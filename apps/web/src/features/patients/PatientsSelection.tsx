@@ -1,10 +1,13 @@
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
 import { IconPencil } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { later } from '../../lib/later.ts';
 import { SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
 import { type LoadedList, RecordSelection } from '../records/public.ts';
-import { ChangeStatus } from './ChangeStatus.tsx';
 import { patientList } from './patient-list.ts';
 import { patientStatus } from './patient-status.ts';
+
+const ChangeStatus = later(() => import('./ChangeStatus.tsx'));
 
 interface PatientsSelectionProps {
   selected: ReadonlySet<string>;
@@ -44,7 +47,9 @@ function Tools({ chosen, onEdit }: ToolsProps) {
           Editar
         </SelectionBarTool>
       )}
-      <ChangeStatus chosen={chosen} />
+      <Suspense>
+        <ChangeStatus chosen={chosen} />
+      </Suspense>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { fetchAhead, whenIdle } from '../../lib/later.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -28,8 +29,11 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const leaving = useLeave();
   useFocusOnArrival(pathname);
   useLive();
-  // Ahead of the first failure, which may be that of the network itself.
-  useEffect(wantToasts, []);
+  useEffect(() => {
+    fetchAhead();
+    // Ahead of the first failure, which may be that of the network itself.
+    whenIdle(async () => wantToasts());
+  }, []);
 
   return (
     <CrumbsTarget value={crumbsTarget}>
