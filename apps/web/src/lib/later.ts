@@ -5,6 +5,8 @@ type Load = () => Promise<unknown>;
 
 /** Milliseconds between two looks at whether a list is still on its way. */
 const LOOK_AGAIN = 300;
+/** How often something is fetched before it is said that it cannot be had. */
+const TRIES = 3;
 
 const waiting: Load[] = [];
 let isFetchingAhead = false;
@@ -15,7 +17,26 @@ export function later<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
   whenIdle(load);
-  return lazy(load);
+  return lazy(() => insist(load));
+}
+
+/** What could not be fetched is tried again: a network that is away for a moment takes nobody's page. */
+export async function insist<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (left === 1) throw error;
+      await untilOnline();
+    }
+  }
+}
+
+async function untilOnline(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+  if (!navigator.onLine) {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  }
 }
 
 /** Does something once the first rows are there and nothing else is under way. */
@@ -24,9 +45,14 @@ export function whenIdle(load: Load): void {
   if (isFetchingAhead) void work();
 }
 
-/** From now on what is needed later is fetched ahead: behind the login, since nothing of it is used there. */
-export function fetchAhead(): void {
+/**
+ * From now on what is needed later is fetched ahead: behind the login, since nothing of it is used there.
+ *
+ * @param first what comes before anything else
+ */
+export function fetchAhead(first: Load): void {
   isFetchingAhead = true;
+  waiting.unshift(first);
   void work();
 }
 

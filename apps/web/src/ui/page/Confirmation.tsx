@@ -1,11 +1,17 @@
 import { Suspense } from 'react';
 import { later } from '../../lib/later.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { loadToasts } from '../toasts/ToastHost.tsx';
 import type { ConfirmationProps } from './ConfirmationDialog.tsx';
 
 export type { ConfirmationProps };
 
-const ConfirmationDialog = later(() => import('./ConfirmationDialog.tsx'));
+/** With what will say how it ended, also where there is no network by then. */
+async function loadDialog() {
+  const [dialog] = await Promise.all([import('./ConfirmationDialog.tsx'), loadToasts()]);
+  return dialog;
+}
+const ConfirmationDialog = later(loadDialog);
 
 /** The question before something happens to several records. The focus begins on Cancelar. */
 export function Confirmation(props: ConfirmationProps) {
