@@ -15,6 +15,7 @@ test('without a network a deletion says so, and nobody is gone', async ({
   await page.goto('/pacientes');
   await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
   await page.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();

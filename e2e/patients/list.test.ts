@@ -228,3 +228,26 @@ test('a row that is pressed while others come in its place opens its own patient
   await shows(page, 'Bruno');
   await expect(search).toHaveValue('bruno');
 });
+
+test('the session and the first page are asked for once, ahead of the code that shows them', async ({
+  staffPage: page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    asked.push(pathname + search);
+  });
+  await page.goto('/pacientes');
+  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  const session = asked.indexOf('/api/auth/get-session');
+  const list = asked.filter((path) => path.startsWith('/v1/user/list'));
+  expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
+  expect(session).toBeLessThan(asked.findIndex((path) => /assets\/frame-/.test(path)));
+  expect(list).toHaveLength(1);
+
+  // Under filters it is another list, which is asked for by what reads them.
+  asked.length = 0;
+  await page.goto('/pacientes?estatus=2');
+  await shows(page, 'Bruno');
+  expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
+});

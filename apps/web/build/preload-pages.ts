@@ -7,9 +7,20 @@ const PIECES = [
   { name: 'patients', path: '^/pacientes/?$' },
 ];
 
+/** Who is signed in; every page asks for it first. */
+const SESSION = '/api/auth/get-session';
+
+/** The list of most visits as it is without filters, and where it stands. */
+const LIST = {
+  path: '^/pacientes/?$',
+  request: '/v1/user/list?status=0&upcoming=false&sort=-createDate',
+};
+
 /**
  * The code of the page that is opened is asked for from its head, beside the start and not after it.
  * The login asks for none of it, nor does the bare address, which leads there or to somebody's home.
+ * So are the session and, for who has one, the list; the code that asks for the same finds the answer
+ * under way (`lib/api/asked-early.ts`).
  */
 export function preloadPages(): Plugin {
   return {
@@ -35,16 +46,33 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string): string[] {
 
 function scriptOf(pieces: readonly { path: string; files: readonly string[] }[]): string {
   return `
-      for (const { path, files } of ${JSON.stringify(pieces)}) {
-        if (location.pathname.startsWith('/login') || !new RegExp(path).test(location.pathname)) continue;
-        for (const file of files) {
-          const link = document.createElement('link');
-          link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-          link.as = file.endsWith('.css') ? 'style' : 'script';
-          link.crossOrigin = '';
-          link.href = '/' + file;
-          document.head.append(link);
+      (() => {
+        const { pathname, search } = location;
+        if (pathname.startsWith('/login')) return;
+        const asked = (globalThis.simienteAsked = new Map());
+        const isAt = (path) => new RegExp(path).test(pathname);
+        if (pathname !== '/') {
+          const session = fetch('${SESSION}');
+          const body = session.then((answer) => answer.clone().json());
+          asked.set('${SESSION}', session);
+          // With filters, or a text in its search box, the list is another.
+          if (isAt('${LIST.path}') && search === '' && !history.state?.searchKey) {
+            const mayRead = body.then((found) => found && found.twoFactor !== 'missing');
+            asked.set('${LIST.request}', mayRead.then((may) => may && fetch('${LIST.request}')));
+          } else body.catch(() => {});
+          for (const answer of asked.values()) answer.catch(() => {});
         }
-      }
+        for (const { path, files } of ${JSON.stringify(pieces)}) {
+          if (!isAt(path)) continue;
+          for (const file of files) {
+            const link = document.createElement('link');
+            link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+            link.as = file.endsWith('.css') ? 'style' : 'script';
+            link.crossOrigin = '';
+            link.href = '/' + file;
+            document.head.append(link);
+          }
+        }
+      })();
     `;
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cover, uncover } from './features/session/cover.ts';
 import { rememberSessionEnd } from './features/session/ended.ts';
@@ -76,13 +76,16 @@ whenOtherTabSays(async (news) => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <SessionCover onLeave={leaveForAnother} />
-      </QueryClientProvider>
-    </ThemeProvider>
-  </StrictMode>,
+// In steps between which a slow phone answers to touches.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <SessionCover onLeave={leaveForAnother} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { recordKinds } from './common/ids.ts';
 
 /**
  * The stream of what changes, as server-sent events. It carries kinds and ids of records and nothing
@@ -12,29 +11,17 @@ import { recordKinds } from './common/ids.ts';
  *
  * A comment now and then says that it lives.
  */
-export const EVENTS_PATH = '/v1/events';
-
-/** Milliseconds between two signs of life at most. */
-export const BEAT_EVERY = 15_000;
-
-/** What the stream tells of. */
-export const liveKinds = [
-  ...recordKinds,
-  'report',
-  'exam_order_download',
-  'calendly_delivery',
-] as const;
-export type LiveKind = (typeof liveKinds)[number];
-
 export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
 
 export const readyEvent = z.object({ covers: z.int().min(0) });
+export type ReadyEvent = z.infer<typeof readyEvent>;
 
 /** By kind, the ids of the records that changed; null: many, or it is not known which. */
 export const changeEvent = z.object({
   kinds: z.record(z.string(), z.array(z.string()).nullable()),
 });
-export type ChangedKinds = z.infer<typeof changeEvent>['kinds'];
+export type ChangeEvent = z.infer<typeof changeEvent>;
+export type ChangedKinds = ChangeEvent['kinds'];
 
 /**
  * Why a stream ended: its session did, the server stops, the session has too many of them, or it was

@@ -5,6 +5,7 @@ import { recordId } from './common/ids.ts';
 import { dashboardFilter, examFilter } from './dashboard.ts';
 import { doctorListInput } from './doctors.ts';
 import { downloadFilter } from './exam-orders.ts';
+import { EXPORT_PATH } from './export-path.ts';
 import { partnerListInput } from './partners.ts';
 import { patientListInput } from './patients.ts';
 import { prospectListInput } from './prospects.ts';
@@ -35,14 +36,6 @@ export const exportRequest = z.discriminatedUnion('list', [
 export type ExportRequest = z.output<typeof exportRequest>;
 /** A request as a screen makes it: what equals a default may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
-
-/** Where an export is fetched, under the session. Streamed, so it stands beside the typed calls. */
-export const EXPORT_PATH = '/v1/exports/:id';
-
-/** The path of one export. */
-export function exportPath(id: string): string {
-  return EXPORT_PATH.replace(':id', encodeURIComponent(id));
-}
 
 export const listExportsContract = {
   // Filters may hold somebody's name, so they travel in the body; what is then fetched has an id.

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { storableText } from './common/text.ts';
 import { writtenName } from './common/written-name.ts';
-
-/** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
-export const patientStatuses = [1, 2, 3, 4] as const;
-export type SettablePatientStatus = (typeof patientStatuses)[number];
+import { patientStatuses } from './patient-filters.ts';
 
 const LONGEST_EMAIL = 254;
 const LONGEST_PHONE = 40;

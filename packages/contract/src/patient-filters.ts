@@ -1,3 +1,7 @@
+/** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
+export const patientStatuses = [1, 2, 3, 4] as const;
+export type SettablePatientStatus = (typeof patientStatuses)[number];
+
 /**
  * The filter's groups of a patient's status: 0 all, 1 Registro, 2 Test, 3 Abordaje, and 4 Acciones,
  * which is any other number and also a missing one.

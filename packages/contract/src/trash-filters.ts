@@ -1,4 +1,4 @@
-import type { RecordKind } from './common/ids.ts';
+import type { RecordKind } from './common/record-kinds.ts';
 
 /** What the bin holds, in the order of its filter. */
 export const binnedKinds = [

@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '@simiente/contract/events';
+import { EVENTS_PATH } from '@simiente/contract/event-fields';
 
 export interface StreamEvent {
   readonly event: string;

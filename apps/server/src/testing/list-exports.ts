@@ -1,4 +1,4 @@
-import { exportPath } from '@simiente/contract/list-exports';
+import { exportPath } from '@simiente/contract/export-path';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';

@@ -7,17 +7,3 @@ export const recordId = z
   .min(1)
   .max(LONGEST_ID)
   .regex(ID_PATTERN, 'El identificador no es válido');
-
-/** What a record is, as the registry of ids and the bin name it. */
-export const recordKinds = [
-  'patient',
-  'exam',
-  'doctor',
-  'doctor_appointment',
-  'recipe_appointment',
-  'partner',
-  'branch',
-  'prospect',
-  'exam_order',
-] as const;
-export type RecordKind = (typeof recordKinds)[number];

@@ -1,5 +1,5 @@
 import { auditActs } from '@simiente/contract/audit-acts';
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** Everything that leaves a row in the audit. */
 export type AuditAction =

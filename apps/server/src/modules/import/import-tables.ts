@@ -1,4 +1,4 @@
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import type { ImportKind } from './kinds.ts';
 import type {
   BranchRow,

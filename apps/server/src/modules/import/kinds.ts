@@ -1,4 +1,4 @@
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** The lists of an export, in the order of writing: who is referred to comes before who refers. */
 export const sections = ['users', 'partners', 'medicalHistories', 'branches', 'prospects'] as const;

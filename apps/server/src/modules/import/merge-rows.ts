@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { asArray } from './as-parameter.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { recordId } from '@simiente/contract/common/ids';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import { EXPORT_PATH, type ExportRequest } from '@simiente/contract/list-exports';
+import { EXPORT_PATH } from '@simiente/contract/export-path';
+import type { ExportRequest } from '@simiente/contract/list-exports';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Act } from '../../platform/http/context.ts';

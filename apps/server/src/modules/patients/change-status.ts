@@ -1,4 +1,4 @@
-import type { SettablePatientStatus } from '@simiente/contract/patient-fields';
+import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { EarlierStatus } from '@simiente/contract/patients';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';

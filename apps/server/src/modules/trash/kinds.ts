@@ -1,4 +1,4 @@
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { sql } from 'drizzle-orm';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';

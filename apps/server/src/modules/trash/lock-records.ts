@@ -1,4 +1,4 @@
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { examOrders } from '../../schema/exam-orders.ts';

@@ -1,6 +1,6 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { recordKinds } from '@simiente/contract/common/ids';
-import { type LiveKind, liveKinds } from '@simiente/contract/events';
+import { recordKinds } from '@simiente/contract/common/record-kinds';
+import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

@@ -1,4 +1,5 @@
-import { EVENTS_PATH, eventsInput } from '@simiente/contract/events';
+import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { eventsInput } from '@simiente/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { toIssue } from '../http/failures.ts';

@@ -1,10 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  BEAT_EVERY,
-  type ChangedKinds,
-  changeEvent,
-  type EndReason,
-} from '@simiente/contract/events';
+import { BEAT_EVERY } from '@simiente/contract/event-fields';
+import { type ChangedKinds, changeEvent, type EndReason } from '@simiente/contract/events';
 import type { FindLiveSessions } from '../identity/sessions.ts';
 import type { News } from './changes.ts';
 import type { Hub } from './hub.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/common/errors';
-import type { RecordKind } from '@simiente/contract/common/ids';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** A record that `details` show to whoever is answered. */
 export interface ShownRecord {

@@ -83,7 +83,6 @@ test.each([
   [null, 'Esta cita no tiene enlace de reunión.'],
   ['javascript:alert(1)', 'El enlace de la reunión no es una dirección web.'],
 ])('with the link %j it is disabled and says why', async (meeting_url, reason) => {
-  await import('../../ui/buttons/WithReason.tsx');
   const card = await show({ calendly_data: { start_time: null, meeting_url } });
   expect(card.queryByRole('link')).toBeNull();
   const button = await card.findByRole('button', { name: 'Entrar a la Reunión' });

@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core';
 import type { Branch } from '@simiente/contract/branches';
 import {
   addressLine,
   countAddressParts,
   describeAddressParts,
 } from '@simiente/contract/format/address';
+import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import classes from './columns.module.css';
@@ -77,11 +77,11 @@ function Address({ address }: Pick<Branch, 'address'>) {
   const meaning = describeAddressParts(address);
   return (
     <span className={classes.address}>
-      <Tooltip label={meaning}>
+      <Hint label={meaning}>
         <span className={`${classes.count} si-above-link`} role="img" aria-label={meaning}>
           {countAddressParts(address)}
         </span>
-      </Tooltip>
+      </Hint>
       <CellLine text={line} />
     </span>
   );
@@ -91,11 +91,7 @@ function Exams({ exams }: { exams: readonly string[] }) {
   const names = examNames(exams);
   const { shown, more } = firstExams(names);
   return (
-    <Tooltip
-      label={names.join('\n')}
-      disabled={names.length === 0}
-      classNames={{ tooltip: classes.all ?? '' }}
-    >
+    <Hint label={names.join('\n')} disabled={names.length === 0} className={classes.all ?? ''}>
       <span className={`${classes.exams} si-above-link`}>
         <span className={classes.figure}>{describeExamCount(names.length)}</span>
         {names.length > 0 && (
@@ -105,7 +101,7 @@ function Exams({ exams }: { exams: readonly string[] }) {
           </span>
         )}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Hint } from '../../ui/hint/Hint.tsx';
 import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -57,11 +58,11 @@ function Actions({ order }: { order: ExamOrder }) {
       >
         Descargar
       </LockButton>
-      <Tooltip label="Eliminar">
+      <Hint label="Eliminar">
         <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setAsked(true)}>
           <IconTrash size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <ConfirmDelete
         opened={asked}
         count={1}

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import type { ExportRequestInput } from '@simiente/contract/list-exports';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Hint } from '../../ui/hint/Hint.tsx';
 import classes from './ExportLine.module.css';
 import { useExport } from './use-export.ts';
 
@@ -37,7 +37,7 @@ export function ExportLine({ children, request, what, isEmpty }: ExportLineProps
   return (
     <span className={classes.line}>
       <span>{children}</span>
-      {isEmpty ? button : <Tooltip label={`${what}, en un archivo CSV`}>{button}</Tooltip>}
+      {isEmpty ? button : <Hint label={`${what}, en un archivo CSV`}>{button}</Hint>}
     </span>
   );
 }

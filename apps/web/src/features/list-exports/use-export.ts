@@ -1,4 +1,5 @@
-import { type ExportRequestInput, exportPath } from '@simiente/contract/list-exports';
+import { exportPath } from '@simiente/contract/export-path';
+import type { ExportRequestInput } from '@simiente/contract/list-exports';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';

@@ -1,4 +1,4 @@
-import { liveKinds } from '@simiente/contract/events';
+import { liveKinds } from '@simiente/contract/event-fields';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isUnattended } from '../../lib/api/activity.ts';

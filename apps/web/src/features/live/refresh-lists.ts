@@ -1,4 +1,4 @@
-import { type LiveKind, liveKinds } from '@simiente/contract/events';
+import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { unattendedly } from '../../lib/api/activity.ts';
 import type { Told } from './follow-changes.ts';

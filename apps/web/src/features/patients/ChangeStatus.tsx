@@ -1,17 +1,24 @@
 import { Menu } from '@mantine/core';
-import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-fields';
+import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { PatientSummary } from '@simiente/contract/patients';
-import { IconProgressCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/page/Confirmation.tsx';
-import { SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
 import { ToneDot } from '../../ui/status/ToneSelect.tsx';
 import { patientStatus } from './patient-status.ts';
+import { StatusTool } from './StatusTool.tsx';
 import { useChangeStatus } from './use-change-status.ts';
 
+/** What was done with its button while the menu was on its way. */
+export type EarlyUse = 'focused' | 'clicked' | null;
+
+interface ChangeStatusProps {
+  chosen: readonly PatientSummary[];
+  early: RefObject<EarlyUse>;
+}
+
 /** 'Cambiar estatus': the four of them; for more than one patient it asks first. */
-export function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) {
+export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [asking, setAsking] = useState(false);
   const change = useChangeStatus();
@@ -33,7 +40,7 @@ export function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) 
 
   return (
     <>
-      <StatusMenu isBusy={change.isPending} onChoose={choose} />
+      <StatusMenu isBusy={change.isPending} early={early} onChoose={choose} />
       <Confirmation
         opened={asking}
         title="Cambiar estatus"
@@ -54,16 +61,30 @@ export function ChangeStatus({ chosen }: { chosen: readonly PatientSummary[] }) 
 
 interface StatusMenuProps {
   isBusy: boolean;
+  early: RefObject<EarlyUse>;
   onChoose: (status: SettablePatientStatus) => void;
 }
 
-function StatusMenu({ isBusy, onChoose }: StatusMenuProps) {
+function StatusMenu({ isBusy, early, onChoose }: StatusMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (early.current !== null) button.current?.focus();
+    if (early.current === 'clicked') setOpened(true);
+    early.current = null;
+  }, [early]);
+
   return (
-    <Menu position="top" offset={14} width={200} disabled={isBusy}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="top"
+      offset={14}
+      width={200}
+      disabled={isBusy}
+    >
       <Menu.Target>
-        <SelectionBarTool icon={<IconProgressCheck size={17} stroke={1.7} aria-hidden />}>
-          {isBusy ? 'Cargando...' : 'Cambiar estatus'}
-        </SelectionBarTool>
+        <StatusTool ref={button} isBusy={isBusy} />
       </Menu.Target>
       <Menu.Dropdown>
         {patientStatuses.map((status) => (

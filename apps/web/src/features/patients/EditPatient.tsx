@@ -1,22 +1,23 @@
 import type { Patient } from '@simiente/contract/patients';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { PatientFormModal } from './PatientFormModal.tsx';
-import { usePatientForm } from './use-patient-form.ts';
+import { LazyPatientForm } from './LazyPatientForm.tsx';
+import type { FormWish } from './PatientFormDialog.tsx';
 
 /** 'Editar' on the patient's own page. */
 export function EditPatient({ patient }: { patient: Patient }) {
-  const form = usePatientForm({ place: patient.idUser });
+  const [wish, setWish] = useState<FormWish | null>(null);
   return (
     <>
       <LockButton
         kind="default"
         icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-        onClick={() => form.openEdit(patient)}
+        onClick={() => setWish({ patient })}
       >
         Editar
       </LockButton>
-      <PatientFormModal form={form} />
+      <LazyPatientForm place={patient.idUser} wish={wish} />
     </>
   );
 }

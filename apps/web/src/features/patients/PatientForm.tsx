@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { patientStatuses } from '@simiente/contract/patient-fields';
-import { statusGroup } from '@simiente/contract/patient-filters';
+import { patientStatuses, statusGroup } from '@simiente/contract/patient-filters';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';

@@ -2,7 +2,7 @@ import type { PatientSort } from '@simiente/contract/patient-filters';
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';
@@ -16,12 +16,12 @@ import { PeriodChips } from '../period/public.ts';
 import { fromTableSort, pagesProps, toTableSort, useSelection } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { patientColumns, patientMobileRow } from './columns.tsx';
-import { PatientFormModal } from './PatientFormModal.tsx';
+import { LazyPatientForm } from './LazyPatientForm.tsx';
+import type { FormWish } from './PatientFormDialog.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
-import { usePatientForm } from './use-patient-form.ts';
 import { patientsInput, usePatients } from './use-patients.ts';
 
 const ignore = () => {};
@@ -39,11 +39,8 @@ export function PatientsPage() {
   const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
 
   const navigate = useNavigate();
-  const form = usePatientForm({
-    place: 'list',
-    // Whoever makes a patient goes on with them; under these filters they might not even be listed.
-    onCreated: (idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } }),
-  });
+  const [wish, setWish] = useState<FormWish | null>(null);
+  const openNew = () => setWish({ patient: null });
 
   return (
     <>
@@ -65,7 +62,7 @@ export function PatientsPage() {
         }
         search={<SearchBox label="Buscar paciente" value={filters.search} onChange={search} />}
         action={
-          <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={form.openNew}>
+          <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
             Crear paciente
           </LockButton>
         }
@@ -92,7 +89,7 @@ export function PatientsPage() {
           <EmptyList
             isFiltered={isFiltered}
             onClear={clear}
-            create={{ label: 'Crear paciente', onClick: form.openNew }}
+            create={{ label: 'Crear paciente', onClick: openNew }}
           >
             Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
           </EmptyList>
@@ -102,12 +99,17 @@ export function PatientsPage() {
             selected={selected}
             onSelect={select}
             onClear={clearSelection}
-            onEdit={form.openEdit}
+            onEdit={(patient) => setWish({ patient })}
             loaded={list}
           />
         }
       />
-      <PatientFormModal form={form} />
+      <LazyPatientForm
+        place="list"
+        wish={wish}
+        // Whoever makes a patient goes on with them; under these filters they might not even be listed.
+        onCreated={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
+      />
     </>
   );
 }

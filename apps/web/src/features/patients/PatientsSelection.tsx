@@ -1,10 +1,15 @@
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
 import { IconPencil } from '@tabler/icons-react';
+import { type RefObject, Suspense, useRef } from 'react';
+import { later } from '../../lib/later.ts';
 import { SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
 import { type LoadedList, RecordSelection } from '../records/public.ts';
-import { ChangeStatus } from './ChangeStatus.tsx';
+import type { EarlyUse } from './ChangeStatus.tsx';
 import { patientList } from './patient-list.ts';
 import { patientStatus } from './patient-status.ts';
+import { StatusTool } from './StatusTool.tsx';
+
+const ChangeStatus = later(() => import('./ChangeStatus.tsx'));
 
 interface PatientsSelectionProps {
   selected: ReadonlySet<string>;
@@ -34,6 +39,7 @@ interface ToolsProps {
 /** What is done with who is selected; a form takes one at a time. */
 function Tools({ chosen, onEdit }: ToolsProps) {
   const [only, ...others] = chosen;
+  const early = useRef<EarlyUse>(null);
   return (
     <>
       {only && others.length === 0 && (
@@ -44,7 +50,26 @@ function Tools({ chosen, onEdit }: ToolsProps) {
           Editar
         </SelectionBarTool>
       )}
-      <ChangeStatus chosen={chosen} />
+      <Suspense fallback={<WaitingStatusTool early={early} />}>
+        <ChangeStatus chosen={chosen} early={early} />
+      </Suspense>
     </>
+  );
+}
+
+/** Until the menu is there its button remembers what was done with it. */
+function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
+  return (
+    <StatusTool
+      onClick={() => {
+        early.current = 'clicked';
+      }}
+      onFocus={() => {
+        early.current ??= 'focused';
+      }}
+      onBlur={() => {
+        early.current = null;
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { SettablePatientStatus } from '@simiente/contract/patient-fields';
+import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { EarlierStatus } from '@simiente/contract/patients';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';

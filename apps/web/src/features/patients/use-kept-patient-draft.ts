@@ -9,6 +9,9 @@ interface Content {
   readonly draft: PatientDraft;
 }
 
+/** The name under which it is kept. */
+export const keptPatientDraft = (place: string) => `patient ${place}`;
+
 interface KeptPatientDraftOptions {
   /** Names the form, so that what was typed in it comes back to it alone. */
   place: string;
@@ -19,7 +22,7 @@ interface KeptPatientDraftOptions {
 
 /** What is typed survives the end of the session: the form opens again for who comes back to it. */
 export function useKeptPatientDraft({ place, content, onFound }: KeptPatientDraftOptions): void {
-  const { kept, keep } = useKeptDraft<Content>(`patient ${place}`);
+  const { kept, keep } = useKeptDraft<Content>(keptPatientDraft(place));
   useEffect(() => keep(content));
   const open = useEffectEvent(() => {
     if (kept) onFound(kept.base, kept.draft);

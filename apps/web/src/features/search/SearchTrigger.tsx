@@ -1,10 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { later } from '../../lib/later.ts';
 import type { Place } from './place.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');
-const SearchModal = lazy(loadModal);
+const SearchModal = later(loadModal);
 
 /** Fetched when it is about to be needed; one that fails is fetched again when it is needed. */
 const preload = () => void loadModal().catch(() => {});

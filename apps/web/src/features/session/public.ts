@@ -6,4 +6,4 @@ export {
   useMapTiles,
   useSession,
 } from './session.ts';
-export { useKeptDraft } from './use-kept-draft.ts';
+export { useIsDraftKept, useKeptDraft } from './use-kept-draft.ts';

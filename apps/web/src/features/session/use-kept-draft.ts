@@ -35,6 +35,15 @@ export function useKeptDraft<Draft>(name: string): {
   };
 }
 
+/** Whether something was kept under this name when what asks was drawn first. */
+export function useIsDraftKept(name: string): boolean {
+  const [isKept] = useState(() => {
+    const owner = whoIsSignedIn();
+    return owner !== undefined && readKeptDraft(name, owner) !== undefined;
+  });
+  return isKept;
+}
+
 function whoIsSignedIn(): string | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user.email;
 }

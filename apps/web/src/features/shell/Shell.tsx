@@ -2,11 +2,13 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { fetchAhead } from '../../lib/later.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { notifyError } from '../../ui/toasts/notify.tsx';
+import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
@@ -25,11 +27,15 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   });
   const [drawerOpened, drawer] = useDisclosure(false);
   const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
+  // The frame is there at once; its page is drawn in steps between which a slow phone answers to touches.
+  const page = useDeferredValue(children, null);
   const leaving = useLeave();
   useFocusOnArrival(pathname);
   useLive();
-  // Ahead of the first failure, which may be that of the network itself.
-  useEffect(wantToasts, []);
+  useEffect(() => {
+    // Ahead of the first failure, which may be that of the network itself.
+    fetchAhead(() => loadToasts().then(wantToasts));
+  }, []);
 
   return (
     <CrumbsTarget value={crumbsTarget}>
@@ -72,7 +78,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           </TopBar>
         }
       >
-        {children}
+        {page}
       </AppFrame>
     </CrumbsTarget>
   );

@@ -1,4 +1,5 @@
 import { isPersonActive } from './activity.ts';
+import { askedEarly } from './asked-early.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 
 /** The server prolongs no session for a request that carries this, and its audit says so. */
@@ -42,7 +43,7 @@ async function attempt(request: Request): Promise<Response> {
   if (!isPersonActive()) request.headers.set(BACKGROUND_HEADER, '1');
   let response: Response;
   try {
-    response = await fetch(request);
+    response = (await askedEarly(request)) ?? (await fetch(request));
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw noAnswer();

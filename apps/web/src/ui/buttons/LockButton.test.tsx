@@ -71,7 +71,6 @@ describe('LockButton', () => {
 
   test('one disabled for a reason can be focused, and says why', async () => {
     const onClick = vi.fn();
-    await import('./WithReason.tsx');
     await act(async () => {
       renderThemed(
         <LockButton disabled disabledReason="Aún no hay informe" onClick={onClick}>

@@ -1,11 +1,10 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
-import { lazy, type MouseEvent, type ReactNode, type Ref, Suspense } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { Hint } from '../hint/Hint.tsx';
 import { type ButtonKind, buttonLook } from './button-look.ts';
 import classes from './LockButton.module.css';
 import { useClickLock } from './useClickLock.ts';
-
-const WithReason = lazy(() => import('./WithReason.tsx'));
 
 export interface LockButtonProps {
   children: ReactNode;
@@ -98,10 +97,5 @@ export function LockButton({
     </Button>
   );
 
-  if (!explained) return button;
-  return (
-    <Suspense fallback={button}>
-      <WithReason reason={disabledReason}>{button}</WithReason>
-    </Suspense>
-  );
+  return explained ? <Hint label={disabledReason}>{button}</Hint> : button;
 }

@@ -1,8 +1,11 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, Suspense } from 'react';
+import { later } from '../../lib/later.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
+
+const MenuDrawer = later(() => import('./MenuDrawer.tsx'));
 
 export interface AppFrameProps {
   menu: Omit<SideMenuProps, 'collapsed' | 'onToggleCollapsed' | 'onClose'>;
@@ -28,22 +31,18 @@ export function AppFrame(props: AppFrameProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, {
     getInitialValueInEffect: false,
   });
+  const isDrawerNeeded = useOnceTrue(drawerOpened);
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a className={classes.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
         Saltar al contenido
       </a>
       {isNarrow ? (
-        <Drawer
-          opened={drawerOpened}
-          onClose={onCloseDrawer}
-          size={288}
-          withCloseButton={false}
-          classNames={{ content: classes.drawer, body: classes.drawerBody }}
-          attributes={{ content: { 'aria-label': 'Menú' } }}
-        >
-          <SideMenu {...menu} onClose={onCloseDrawer} />
-        </Drawer>
+        isDrawerNeeded && (
+          <Suspense>
+            <MenuDrawer menu={menu} opened={drawerOpened} onClose={onCloseDrawer} />
+          </Suspense>
+        )
       ) : (
         <aside className={classes.side} aria-label="Menú">
           <SideMenu {...menu} collapsed={collapsed} onToggleCollapsed={props.onToggleCollapsed} />

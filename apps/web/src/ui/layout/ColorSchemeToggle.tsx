@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Hint } from '../hint/Hint.tsx';
 
 /** Its label says what it will do, not what is. */
 export function ColorSchemeToggle() {
@@ -8,7 +9,7 @@ export function ColorSchemeToggle() {
   const label = isDark ? 'Cambiar a tema claro' : 'Cambiar a tema oscuro';
   const Icon = isDark ? IconSun : IconMoon;
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="subtle"
         size={36}
@@ -17,6 +18,6 @@ export function ColorSchemeToggle() {
       >
         <Icon size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

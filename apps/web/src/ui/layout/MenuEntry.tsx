@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { Hint } from '../hint/Hint.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './SideMenu.module.css';
 
@@ -51,8 +51,8 @@ export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
       </button>
     );
   return (
-    <Tooltip label={item.label} position="right" disabled={!collapsed}>
+    <Hint label={item.label} position="right" disabled={!collapsed}>
       {entry}
-    </Tooltip>
+    </Hint>
   );
 }

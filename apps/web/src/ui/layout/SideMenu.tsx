@@ -1,6 +1,7 @@
-import { CloseButton, Tooltip } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { Hint } from '../hint/Hint.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import { PersonAvatar } from '../status/PersonAvatar.tsx';
 import { Brand } from './Brand.tsx';
@@ -100,8 +101,8 @@ function Account({ account, collapsed, onFollow }: AccountProps) {
     <div className={classes.account}>{content}</div>
   );
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Hint label={label} position="right" disabled={!collapsed}>
       {block}
-    </Tooltip>
+    </Hint>
   );
 }

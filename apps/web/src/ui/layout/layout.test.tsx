@@ -90,10 +90,10 @@ describe('AppFrame', () => {
     expect(within(screen.getByRole('main')).getByText('Contenido')).toBeTruthy();
   });
 
-  test('below 62em the menu is a drawer that a followed link closes', () => {
+  test('below 62em the menu is a drawer that a followed link closes', async () => {
     window.matchMedia = matchMediaAtWidth(768);
     const onCloseDrawer = show(true);
-    const drawer = within(screen.getByRole('dialog', { name: 'Menú' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menú' }));
     expect(drawer.queryByRole('button', { name: 'Contraer menú' })).toBeNull();
     fireEvent.click(drawer.getByRole('link', { name: 'Médicos' }));
     expect(onCloseDrawer).toHaveBeenCalledTimes(1);

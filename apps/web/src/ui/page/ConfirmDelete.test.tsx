@@ -11,7 +11,7 @@ function candidates(count: number) {
   }));
 }
 
-function show(options: Partial<ConfirmDeleteProps> = {}) {
+async function show(options: Partial<ConfirmDeleteProps> = {}) {
   const onCancel = vi.fn();
   const onConfirm = vi.fn();
   renderThemed(
@@ -24,11 +24,13 @@ function show(options: Partial<ConfirmDeleteProps> = {}) {
       {...options}
     />,
   );
+  // Its code comes when it is first asked.
+  await screen.findByRole('dialog');
   return { onCancel, onConfirm };
 }
 
-test('asks in the words of the specification', () => {
-  show();
+test('asks in the words of the specification', async () => {
+  await show();
   expect(screen.getByRole('dialog', { name: 'Confirmar eliminación' })).toBeTruthy();
   expect(
     screen.getByText('Estás seguro que deseas eliminar 3 elemento(s) seleccionado(s)?'),
@@ -36,8 +38,8 @@ test('asks in the words of the specification', () => {
   expect(screen.getByText(/30 días/)).toBeTruthy();
 });
 
-test('names up to five, then how many more', () => {
-  show({ count: 12, candidates: candidates(8) });
+test('names up to five, then how many more', async () => {
+  await show({ count: 12, candidates: candidates(8) });
   expect(screen.getAllByText(/^Persona/).map((name) => name.textContent)).toEqual([
     'Persona 0',
     'Persona 1',
@@ -48,19 +50,19 @@ test('names up to five, then how many more', () => {
   expect(screen.getByText('y 7 más')).toBeTruthy();
 });
 
-test('names all of five and no more', () => {
-  show({ count: 5, candidates: candidates(5) });
+test('names all of five and no more', async () => {
+  await show({ count: 5, candidates: candidates(5) });
   expect(screen.queryByText(/ más$/)).toBeNull();
 });
 
 test('the focus is on Cancelar', async () => {
-  show();
+  await show();
   const cancel = screen.getByRole('button', { name: 'Cancelar' });
   await waitFor(() => expect(document.activeElement).toBe(cancel));
 });
 
-test('each button does its own', () => {
-  const { onCancel, onConfirm } = show();
+test('each button does its own', async () => {
+  const { onCancel, onConfirm } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
   expect(onCancel).not.toHaveBeenCalled();
@@ -68,8 +70,8 @@ test('each button does its own', () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('while deleting it neither closes nor deletes again', () => {
-  const { onCancel, onConfirm } = show({ deleting: true });
+test('while deleting it neither closes nor deletes again', async () => {
+  const { onCancel, onConfirm } = await show({ deleting: true });
   fireEvent.click(screen.getByRole('button', { name: 'Cargando...' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   fireEvent.keyDown(document.body, { key: 'Escape' });

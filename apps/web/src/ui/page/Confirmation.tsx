@@ -1,45 +1,25 @@
-import { Modal } from '@mantine/core';
-import { LockButton } from '../buttons/LockButton.tsx';
-import { type Candidate, CandidateList } from './CandidateList.tsx';
-import classes from './Confirmation.module.css';
+import { Suspense } from 'react';
+import { later } from '../../lib/later.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { loadToasts } from '../toasts/ToastHost.tsx';
+import type { ConfirmationProps } from './ConfirmationDialog.tsx';
 
-export interface ConfirmationProps {
-  opened: boolean;
-  title: string;
-  question: string;
-  /** How many it happens to; more than `candidates` when some are not loaded. */
-  count: number;
-  candidates: readonly Candidate[];
-  note?: string;
-  confirmLabel: string;
-  kind?: 'normal' | 'danger';
-  busy?: boolean;
-  onCancel: () => void;
-  onConfirm: () => void;
+export type { ConfirmationProps };
+
+/** With what will say how it ended, also where there is no network by then. */
+async function loadDialog() {
+  const [dialog] = await Promise.all([import('./ConfirmationDialog.tsx'), loadToasts()]);
+  return dialog;
 }
+const ConfirmationDialog = later(loadDialog);
 
 /** The question before something happens to several records. The focus begins on Cancelar. */
 export function Confirmation(props: ConfirmationProps) {
-  const { opened, question, count, candidates, note, busy = false, onCancel, onConfirm } = props;
+  const isNeeded = useOnceTrue(props.opened);
+  if (!isNeeded) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={props.title}
-      closeOnClickOutside={!busy}
-      closeOnEscape={!busy}
-    >
-      <p className={classes.question}>{question}</p>
-      <CandidateList count={count} candidates={candidates} />
-      {note && <p className={classes.note}>{note}</p>}
-      <div className={classes.actions}>
-        <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
-          Cancelar
-        </LockButton>
-        <LockButton kind={props.kind ?? 'normal'} loading={busy} onClick={onConfirm}>
-          {props.confirmLabel}
-        </LockButton>
-      </div>
-    </Modal>
+    <Suspense>
+      <ConfirmationDialog {...props} />
+    </Suspense>
   );
 }

@@ -12,8 +12,6 @@ test('a recent date tells the absolute one in a tooltip', async () => {
   const text = screen.getByText('hoy, 9:42');
   expect(text.getAttribute('datetime')).toBe('2026-11-04T15:42:00.000Z');
   await userEvent.hover(text);
-  // The first movement over a date brings the tooltip's code to it, the next one opens it.
-  await userEvent.hover(screen.getByText('hoy, 9:42'));
   expect((await screen.findByRole('tooltip')).textContent).toBe(
     'miércoles, 4 de noviembre de 2026, 9:42',
   );

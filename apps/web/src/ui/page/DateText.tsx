@@ -1,6 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { type DayFormat, describeDay } from '@simiente/contract/format/dates';
-import { useState } from 'react';
+import { Hint } from '../hint/Hint.tsx';
 import classes from './DateText.module.css';
 
 export interface DateTextProps extends Partial<DayFormat> {
@@ -10,19 +9,15 @@ export interface DateTextProps extends Partial<DayFormat> {
 
 /** A date as people say it; one that is said as 'hoy' or without its year tells the whole in a tooltip. */
 export function DateText({ value, ...format }: DateTextProps) {
-  // What places a tooltip costs more than the rest of a row: it waits for a pointer.
-  const [isPointedAt, setPointedAt] = useState(false);
   const { text, absolute, iso, isRelative } = describeDay(value, format);
   if (iso === undefined) return <span>{text}</span>;
   const isShortened = isRelative || format.year === false;
-  const time = (
-    <time
-      className={isShortened ? `${classes.relative} si-above-link` : undefined}
-      dateTime={iso}
-      onPointerEnter={() => setPointedAt(true)}
-    >
-      {text}
-    </time>
+  if (!isShortened) return <time dateTime={iso}>{text}</time>;
+  return (
+    <Hint label={absolute}>
+      <time className={`${classes.relative} si-above-link`} dateTime={iso}>
+        {text}
+      </time>
+    </Hint>
   );
-  return isShortened && isPointedAt ? <Tooltip label={absolute}>{time}</Tooltip> : time;
 }

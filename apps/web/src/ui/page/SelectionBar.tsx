@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useKeptFocus } from '../focus/kept-focus.ts';
 import classes from './SelectionBar.module.css';
@@ -101,6 +101,9 @@ export function SelectionBarTool({
   icon: ReactNode;
   children: ReactNode;
   onClick?: () => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLButtonElement>;
 }) {
   // The rest is what a menu gives to its target.
   return (

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useDeferredValue } from 'react';
 import { cardFocus } from './card-focus.ts';
 import classes from './DataTable.module.css';
 import { DesktopTable } from './DesktopTable.tsx';
@@ -17,7 +18,10 @@ import { useSelectableRows } from './useSelectableRows.ts';
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useHeldWhilePressed(rowsOf(latest));
   const props = { ...latest, ...shown };
-  const { rows, getRowId, selection, loading = false, error } = props;
+  const { rows, getRowId, selection, error } = props;
+  // The first rows are drawn in steps between which a slow phone answers to touches.
+  const wasLoading = useDeferredValue(props.loading ?? false);
+  const loading = props.loading || wasLoading;
   const columns = useFittingColumns(props.columns);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
@@ -37,7 +41,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
     >
       <View
         table={table}
-        options={{ ...props, columns }}
+        options={{ ...props, columns, loading }}
         showLoading={showLoading}
         hasRows={hasRows}
       />

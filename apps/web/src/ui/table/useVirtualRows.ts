@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 
 interface VirtualRowsOptions {
   bodyRef: RefObject<HTMLElement | null>;
@@ -22,10 +22,15 @@ function fontScale(): number {
   return Number.isFinite(size) && size > 0 ? size / 16 : 1;
 }
 
+/** Rows beyond the window's edges, so that a scroll finds them there; at first only those that are seen. */
+const AHEAD = 10;
+const AHEAD_AT_FIRST = 1;
+
 /** Draws only the rows near the window, however many are loaded; the page itself scrolls. */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { bodyRef, count, rowHeight, getKey, keepIndex } = options;
   const [top, setTop] = useState(0);
+  const [overscan, setOverscan] = useState(AHEAD_AT_FIRST);
   const [height] = useState(() => rowHeight * fontScale());
 
   // What stands above the table may change its height at any time, and the page's with it. To look
@@ -41,11 +46,13 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     return () => observer.disconnect();
   }, [bodyRef]);
 
+  useEffect(() => startTransition(() => setOverscan(AHEAD)), []);
+
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
     getItemKey: getKey,
-    overscan: 10,
+    overscan,
     scrollMargin: top,
     // The top bar and the selection bar cover the window's edges.
     scrollPaddingStart: 112,

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { insist } from '../../lib/later.ts';
 import { areToastsWanted, onToastsWanted } from './toast-demand.ts';
 
-const ToastRegion = lazy(() => import('./ToastRegion.tsx'));
+/** The code that draws toasts, ahead of the first. */
+export const loadToasts = () => import('./ToastRegion.tsx');
+const ToastRegion = lazy(() => insist(loadToasts));
 
 /** Stands once in the app, and costs nothing until the first toast. */
 export function ToastHost() {

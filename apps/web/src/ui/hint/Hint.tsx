@@ -1,0 +1,101 @@
+import type { FloatingPosition } from '@mantine/core';
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { later } from '../../lib/later.ts';
+
+const HintText = later(() => import('./HintText.tsx'));
+
+/** Milliseconds for which a pointer rests on something before it is explained. */
+const REST = 300;
+
+/** What an explained element has of its own and shares with its hint. */
+interface Explained {
+  'aria-describedby'?: string | undefined;
+  onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  onPointerLeave?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  onFocus?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
+  onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
+}
+
+interface HintProps {
+  label: ReactNode;
+  position?: FloatingPosition;
+  disabled?: boolean;
+  className?: string;
+  /** One element, which takes what it is given to the page. */
+  children: ReactElement;
+}
+
+/**
+ * Explains an element to a pointer that rests on it and to the keyboard that reaches it. What places
+ * the words is more code than most screens have of their own, and comes when something is pointed at.
+ */
+export function Hint({ label, disabled = false, children, ...look }: HintProps) {
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const opened = isWanted && !disabled;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!opened) return;
+    const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && setWanted(false);
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [opened]);
+
+  function close() {
+    clearTimeout(timer.current);
+    setWanted(false);
+  }
+
+  const explained = children as ReactElement<Explained>;
+  const own = explained.props;
+  return (
+    <>
+      {cloneElement(explained, {
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerEnter?.(event);
+          // A finger that passes over something, or presses it, asks for nothing.
+          if (event.pointerType === 'touch' || disabled) return;
+          setTarget(event.currentTarget);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => setWanted(true), REST);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerLeave?.(event);
+          close();
+        },
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          own.onFocus?.(event);
+          if (disabled || !event.currentTarget.matches(':focus-visible')) return;
+          setTarget(event.currentTarget);
+          setWanted(true);
+        },
+        onBlur: (event: FocusEvent<HTMLElement>) => {
+          own.onBlur?.(event);
+          close();
+        },
+        ...(opened && {
+          'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' '),
+        }),
+      })}
+      {target !== null && (
+        <Suspense>
+          <HintText {...look} id={id} target={target} opened={opened} label={label} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import { LockButton } from '../buttons/LockButton.tsx';
+import { useOpenedAtOnce } from '../focus/use-opened-at-once.ts';
+import { type Candidate, CandidateList } from './CandidateList.tsx';
+import classes from './Confirmation.module.css';
+
+export interface ConfirmationProps {
+  opened: boolean;
+  title: string;
+  question: string;
+  /** How many it happens to; more than `candidates` when some are not loaded. */
+  count: number;
+  candidates: readonly Candidate[];
+  note?: string;
+  confirmLabel: string;
+  kind?: 'normal' | 'danger';
+  busy?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Fetched when it is first asked. */
+export default function ConfirmationDialog(props: ConfirmationProps) {
+  const { opened, question, count, candidates, note, busy = false, onCancel, onConfirm } = props;
+  const isShown = useOpenedAtOnce(opened);
+  return (
+    <Modal
+      opened={isShown}
+      onClose={onCancel}
+      title={props.title}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+    >
+      <p className={classes.question}>{question}</p>
+      <CandidateList count={count} candidates={candidates} />
+      {note && <p className={classes.note}>{note}</p>}
+      <div className={classes.actions}>
+        <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
+          Cancelar
+        </LockButton>
+        <LockButton kind={props.kind ?? 'normal'} loading={busy} onClick={onConfirm}>
+          {props.confirmLabel}
+        </LockButton>
+      </div>
+    </Modal>
+  );
+}

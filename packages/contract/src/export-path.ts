@@ -1,0 +1,7 @@
+/** Where an export is fetched, under the session. Streamed, so it stands beside the typed calls. */
+export const EXPORT_PATH = '/v1/exports/:id';
+
+/** The path of one export. */
+export function exportPath(id: string): string {
+  return EXPORT_PATH.replace(':id', encodeURIComponent(id));
+}
