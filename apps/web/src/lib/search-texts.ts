@@ -4,6 +4,8 @@
  * a key, and this tab's storage what it stands for, until it is forgotten.
  */
 const NAME = 'simiente-search-texts';
+/** A search while somebody types leaves one for each pause of theirs; the oldest go. */
+const MOST_TEXTS = 500;
 
 /** The key of a text, the same one each time. */
 export function keyOfText(text: string): string {
@@ -11,7 +13,8 @@ export function keyOfText(text: string): string {
   const known = Object.keys(texts).find((key) => texts[key] === text);
   if (known !== undefined) return known;
   const key = crypto.randomUUID();
-  sessionStorage.setItem(NAME, JSON.stringify({ ...texts, [key]: text }));
+  const kept = Object.entries(texts).slice(1 - MOST_TEXTS);
+  sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries([...kept, [key, text]])));
   return key;
 }
 

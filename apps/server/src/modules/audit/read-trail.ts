@@ -67,25 +67,27 @@ async function readTrail(
 ): Promise<TrailPage> {
   const after =
     cursor === undefined ? sql`` : sql` and id < ${cursors.decode(cursor, SORT).id}::bigint`;
-  const { rows } = await transaction.execute<Row>(
+  // Of one moment: what is recorded meanwhile would be among the figure and not among the rows.
+  const { rows } = await transaction.execute<Row & { total: number }>(
     named(
       sql`select * from audit_events where ${whose}${after} order by id desc limit ${limit + 1}`,
+      sql`select count(*)::float8 from audit_events where ${whose}`,
     ),
-  );
-  const counted = await transaction.execute<{ total: number }>(
-    sql`select count(*)::float8 as total from audit_events where ${whose}`,
   );
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     entries: page.map(present),
     nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: last.id }) : null,
-    total: counted.rows[0]?.total ?? 0,
+    total: rows[0]?.total ?? 0,
   };
 }
 
-/** Rows with what they speak of, as it is called now. A file goes by the name of the exam that has or had it. */
-function named(events: SQL): SQL {
+/**
+ * Rows with what they speak of, as it is called now, and with how many there are in all. A file goes by the
+ * name of the exam that has or had it.
+ */
+function named(events: SQL, total: SQL): SQL {
   return sql`
     with page as (${events})
     select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, staff.name as actor_name,
@@ -108,7 +110,7 @@ function named(events: SQL): SQL {
       end)::float8 * 1000 as subject_date,
       array(select jsonb_object_keys(
         case jsonb_typeof(details->'changes') when 'object' then details->'changes' end)) as fields,
-      coalesce(details->'background' = 'true'::jsonb, false) as background
+      coalesce(details->'background' = 'true'::jsonb, false) as background, (${total}) as total
     from page
     left join staff on actor_kind = 'staff' and staff.id = actor_id
     left join patients on patients.id = page.patient_id and patients.deleted_at is null

@@ -1,6 +1,8 @@
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
+import { LISTENER_NAME } from '../../platform/events/listener.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 import { importExport } from './import-export.ts';
@@ -70,6 +72,17 @@ test('where there are patients already nothing is set aside', async () => {
   await addPatient(database.db);
   const index = await indexOf(database, 'patients_search');
   await importAsOwner(database, smallExport());
+  expect(await indexOf(database, 'patients_search')).toBe(index);
+});
+
+test('nor where a server runs, whose people would wait', async () => {
+  const database = await createTestDatabase();
+  const index = await indexOf(database, 'patients_search');
+  const server = new Client({ ...database.app, application_name: LISTENER_NAME });
+  await server.connect();
+  onTestFinished(() => server.end());
+  const { tallies } = await importAsOwner(database, smallExport());
+  expect(tallies.patient.created).toBe(2);
   expect(await indexOf(database, 'patients_search')).toBe(index);
 });
 

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { LISTENER_NAME } from '../../platform/events/listener.ts';
 
 /** What an export fills most, and what only refers to it. */
 const TABLES = [
@@ -24,14 +25,15 @@ interface Definition extends Record<string, unknown> {
 
 /**
  * Where there is no patient yet, drops the indexes and constraints of what is about to be filled:
- * making them of all rows at once takes a third of what keeping them row by row does. Nobody else
- * sees that, since it is part of the transaction: until it ends they wait for those tables, which
- * hold nothing. Where they are in use, or another role's, all stays as it is.
+ * making them of all rows at once takes a third of what keeping them row by row does. It is part of the
+ * transaction, and until that ends nobody else can read those tables: where a server runs, they are in
+ * use, or are another role's, all stays as it is.
  *
  * @returns what makes them again
  */
 export async function setIndexesAside(transaction: Transaction): Promise<() => Promise<void>> {
-  if (!(await isOwner(transaction)) || !(await lockEmpty(transaction))) return async () => {};
+  const may = (await isOwner(transaction)) && !(await isServed(transaction));
+  if (!may || !(await lockEmpty(transaction))) return async () => {};
   const constraints = await findConstraints(transaction);
   const indexes = await findIndexes(transaction);
   for (const { drop } of [...constraints, ...indexes]) await transaction.execute(sql.raw(drop));
@@ -55,6 +57,14 @@ async function isOwner(transaction: Transaction): Promise<boolean> {
   return rows[0]?.all === true;
 }
 
+/** Whether a server runs on this database, whose people would all wait. */
+async function isServed(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`
+    select from pg_stat_activity
+     where datname = current_database() and application_name = ${LISTENER_NAME}`);
+  return rows.length > 0;
+}
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** False when there is something in them, or somebody else does not let go of them. */
@@ -65,14 +75,17 @@ async function lockEmpty(transaction: Transaction): Promise<boolean> {
       await attempt.execute(sql`set local lock_timeout = '2s'`);
       await attempt.execute(sql.raw(`lock table ${TABLES.join(', ')} in access exclusive mode`));
       await attempt.execute(sql`set local lock_timeout = default`);
+      // Somebody may have been first; then nobody shall wait for the locks.
+      if (!(await isEmpty(attempt))) attempt.rollback();
     });
+    return true;
   } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
     const cause = error instanceof Error ? error.cause : null;
     if (cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)
       return false;
     throw error;
   }
-  return isEmpty(transaction);
 }
 
 async function isEmpty(transaction: Transaction): Promise<boolean> {

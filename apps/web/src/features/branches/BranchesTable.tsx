@@ -17,7 +17,6 @@ import { branchList } from './branch-list.ts';
 import { branchColumns, branchMobileRow } from './columns.tsx';
 import type { ListFilters } from './use-list-filters.ts';
 
-const ignore = () => {};
 const getRowId = (branch: Branch) => branch.idBranch;
 const getRowName = (branch: Branch) => branch.name;
 
@@ -52,7 +51,7 @@ export function BranchesTable(props: BranchesTableProps) {
         />
       )}
       // While the rows of other filters still stand there, nothing of them can be picked.
-      selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
+      selection={{ selected, onChange: select }}
       sort={toTableSort(filters.sort)}
       onSortChange={(sort) => onSortChange(fromTableSort<BranchSort>(sort))}
       empty={

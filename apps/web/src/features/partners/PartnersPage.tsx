@@ -27,7 +27,6 @@ import { partnerType } from './partner-type.ts';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 import { partnersInput, usePartners } from './use-partners.ts';
 
-const ignore = () => {};
 const getRowName = (partner: Partner) => partner.name;
 const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
@@ -79,7 +78,7 @@ export function PartnersPage() {
         mobileRow={partnerMobileRow}
         rowLink={partnerLink}
         // While the rows of other filters still stand there, nothing of them can be picked.
-        selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
+        selection={{ selected, onChange: select }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}
         empty={

@@ -24,7 +24,6 @@ import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 import { patientsInput, usePatients } from './use-patients.ts';
 
-const ignore = () => {};
 const getRowId = (patient: PatientSummary) => patient.idUser;
 const getRowName = (patient: PatientSummary) => patient.name;
 const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
@@ -82,7 +81,7 @@ export function PatientsPage() {
         mobileRow={patientMobileRow}
         rowLink={patientLink}
         // While the rows of other filters still stand there, nothing of them can be picked.
-        selection={{ selected, onChange: list.query.isPlaceholderData ? ignore : select }}
+        selection={{ selected, onChange: select }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<PatientSort>(sort) })}
         empty={

@@ -22,7 +22,6 @@ import { prospectList } from './prospect-list.ts';
 import { prospectLook } from './prospect-status.ts';
 import type { useProspectsPlace } from './use-prospects-place.ts';
 
-const ignore = () => {};
 const getRowName = ({ name }: Prospect) => name;
 
 interface ProspectsTableProps {
@@ -57,7 +56,7 @@ export function ProspectsTable({ navigation, loaded, onEdit }: ProspectsTablePro
         onRowOpen={({ idProspect }) => open(idProspect)}
         openRowId={openId}
         // While the rows of other filters still stand there, nothing of them can be picked.
-        selection={{ selected, onChange: loaded.query.isPlaceholderData ? ignore : select }}
+        selection={{ selected, onChange: select }}
         sort={toTableSort(sort)}
         onSortChange={(next) => change({ sort: fromTableSort<ProspectSort>(next) })}
         empty={

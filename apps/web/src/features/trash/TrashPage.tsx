@@ -18,7 +18,6 @@ import { useTrashFilters } from './use-trash-filters.ts';
 
 const getRowId = (entry: BinEntry) => entry.id;
 const getRowName = (entry: BinEntry) => entry.name;
-const ignore = () => {};
 
 /** /papelera: what was deleted in the last 30 days, by anybody, and how it comes back. */
 export function TrashPage() {
@@ -68,7 +67,7 @@ export function TrashPage() {
         mobileRow={(entry) => binMobileRow(entry, restoring)}
         selection={{
           selected: selection.selected,
-          onChange: list.query.isPlaceholderData ? ignore : selection.select,
+          onChange: selection.select,
         }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<BinSort>(sort) })}

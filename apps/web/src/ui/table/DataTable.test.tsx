@@ -65,6 +65,18 @@ function bodyRows(): HTMLElement[] {
   return screen.getAllByRole('row').slice(1);
 }
 
+test('while the rows of other filters still stand there, nothing of them can be picked', () => {
+  const onChange = vi.fn();
+  const selection = { selected: new Set<string>(), onChange };
+  const rows = people(2);
+  const { rerender } = show({ rows, selection, refreshing: true });
+  fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(onChange).not.toHaveBeenCalled();
+  rerender(<DataTable {...base} rows={rows} selection={selection} />);
+  fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
 describe('rows', () => {
   test('draws few of 10,000 rows, and says where they stand among all', () => {
     show({ rows: people(10_000), total: 10_000 });

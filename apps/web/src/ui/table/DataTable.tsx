@@ -18,7 +18,12 @@ import { useSelectableRows } from './useSelectableRows.ts';
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useHeldWhilePressed(rowsOf(latest));
   const props = { ...latest, ...shown };
-  const { rows, getRowId, selection, error } = props;
+  const { rows, getRowId, error } = props;
+  // While the rows of other filters still stand there, nothing of them can be picked.
+  const selection =
+    props.selection && props.refreshing
+      ? { selected: props.selection.selected, onChange: ignore }
+      : props.selection;
   // The first rows are drawn in steps between which a slow phone answers to touches.
   const wasLoading = useDeferredValue(props.loading ?? false);
   const loading = props.loading || wasLoading;
@@ -60,6 +65,8 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
     </div>
   );
 }
+
+const ignore = () => {};
 
 /** Not on the bar over the list nor in its dialogs, which change the rows and then give the focus back. */
 function isOnRow(target: EventTarget): boolean {
