@@ -10,8 +10,8 @@ const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Its own choice on two cores is one, which leaves the other idle while PostgreSQL answers.
-    maxWorkers: 2,
+    // Its own choice on two cores is one, which leaves both idle while PostgreSQL answers or a fault is waited for.
+    maxWorkers: 3,
     projects: [
       {
         test: {

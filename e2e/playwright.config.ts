@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   // What starts the product as a person does takes longest: begun first, the rest runs beside it.
   projects: [
     { name: 'start', testMatch: 'start/*.test.ts' },
