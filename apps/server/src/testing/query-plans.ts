@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface SentQuery {
   readonly text: string;
   readonly values: unknown[];
+  /** With one it is kept planned. */
+  readonly name: string | undefined;
 }
 
 /** A step of a plan, as PostgreSQL explains it. */
@@ -25,8 +27,8 @@ export async function createWatchedDatabase(
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     const watched = (asked: string | QueryConfig, ...rest: unknown[]) => {
-      const { text, values } = typeof asked === 'string' ? { text: asked } : asked;
-      sent.push({ text, values: values ?? (Array.isArray(rest[0]) ? rest[0] : []) });
+      const { text, values, name } = typeof asked === 'string' ? { text: asked } : asked;
+      sent.push({ text, name, values: values ?? (Array.isArray(rest[0]) ? rest[0] : []) });
       return query(asked, ...rest);
     };
     client.query = watched as typeof client.query;

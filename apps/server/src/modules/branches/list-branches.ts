@@ -1,5 +1,5 @@
-import type { Branch, branchListInput } from '@simiente/contract/branches';
-import { DEFAULT_PAGE_SIZE, LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { BRANCH_PAGE_SIZE, type Branch, type branchListInput } from '@simiente/contract/branches';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { isTerm } from '../../platform/database/search.ts';
@@ -46,7 +46,7 @@ export async function listBranches(
     extra: sql`json_build_object(
       'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
       'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
-    prepared: !isSearch && limit === DEFAULT_PAGE_SIZE,
+    prepared: !isSearch && limit === BRANCH_PAGE_SIZE,
   });
   const { last, extra } = page;
   if (!extra.partner) throw new Problem('NOT_FOUND');

@@ -66,6 +66,13 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
     }
   });
 
+  test('a page of the usual size is kept planned', async () => {
+    sent.length = 0;
+    expect((await application.staff.get(LIST)).status).toBe(200);
+    const asked = sent.find(({ text }) => text.includes('from "branches"'));
+    expect(asked?.name).toBeDefined();
+  });
+
   test('so do a search, and the places of a map', async () => {
     const search = 'search=calle%201';
     const plans = [

@@ -165,6 +165,28 @@ describe(`with ${PATIENTS} patients`, () => {
   });
 });
 
+/** Whether what a call asks of a table is kept planned. */
+async function isKept(url: string, table: string): Promise<boolean> {
+  sent.length = 0;
+  expect((await application.staff.get(url)).status).toBe(200);
+  return sent.find(({ text }) => text.includes(`from "${table}"`))?.name !== undefined;
+}
+
+test('a page of the usual size is kept planned, one of another or of a search is not', async () => {
+  const list = '/v1/user/list';
+  expect(await isKept(list, 'patients')).toBe(true);
+  expect(await isKept(`${list}?status=2&sort=name`, 'patients')).toBe(true);
+  expect(await isKept(`${list}?limit=49`, 'patients')).toBe(false);
+  expect(await isKept(`${list}?search=ana`, 'patients')).toBe(false);
+  for (const [url, kept] of [
+    ['/v1/prospects/list', true],
+    ['/v1/prospects/list?limit=25&status=pending', true],
+    ['/v1/prospects/list?limit=26', false],
+  ] as const) {
+    expect(await isKept(url, 'prospects')).toBe(kept);
+  }
+});
+
 describe('the number of queries', () => {
   async function queriesOf(url: string): Promise<number> {
     sent.length = 0;

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
+import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -19,6 +19,9 @@ const ROWS = fixed(
   sql`select ${writtenProspect} from ${prospects} left join ${patients} on ${linkedPatient} where`,
 );
 
+/** What the table and the board ask for. */
+const USUAL_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
+
 /** One page of prospects, by keyset, with how many there are of each status. */
 export async function listProspects(
   { db, cursors }: Pick<CallContext, 'db' | 'cursors'>,
@@ -36,7 +39,7 @@ export async function listProspects(
     rows: sql`${ROWS} ${and(inList(input), next)} order by ${order} limit ${literal(limit + 1)}`,
     limit,
     extra: figuresOf(input, FOUND),
-    prepared: !isTerm(search) && limit === DEFAULT_PAGE_SIZE,
+    prepared: !isTerm(search) && USUAL_SIZES.has(limit),
   });
   const { last } = page;
   const json = pageJson('prospects', page, {

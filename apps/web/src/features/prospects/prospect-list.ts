@@ -1,3 +1,4 @@
+import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospect-filters';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
 import { queries } from '../../lib/api/client.ts';
@@ -31,12 +32,9 @@ export function tablePages(place: ProspectsPlace) {
   return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(place) });
 }
 
-/** Cards that a column asks for at a time. */
-const COLUMN_PAGE = 25;
-
 /** The pages of one of the board's columns, newest first. */
 export function columnPages(status: ProspectGroup, search: string) {
-  const filters = { status, sort: '-createDate', limit: COLUMN_PAGE } as const;
+  const filters = { status, sort: '-createDate', limit: BOARD_COLUMN_SIZE } as const;
   return queries.prospects.list.infiniteOptions({
     ...byCursor,
     input: pageInput(filters, search),
