@@ -88,3 +88,15 @@ test.each(['branches', '-branches'])(
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
   },
 );
+
+test('the number of queries does not grow with the rows', async () => {
+  const queriesOf = async (url: string) => {
+    sent.length = 0;
+    expect((await application.staff.get(url)).status).toBe(200);
+    return sent.length;
+  };
+  const one = await queriesOf('/v1/partner/list?limit=1');
+  expect(await queriesOf('/v1/partner/list?limit=100')).toBe(one);
+  // The session and its person, begin, the page with the branches of each, the figures, the audit, commit.
+  expect(one).toBe(7);
+});
