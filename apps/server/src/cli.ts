@@ -1,17 +1,15 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
+import { sayUsageInSpanish } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/postgres/startup-error.ts';
 import { VERSION } from './version.ts';
 
 // The second start reads the compiled form of every file instead of the file.
 enableCompileCache();
 
-const program = new Command('simiente')
+const program = sayUsageInSpanish(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
-  .helpOption('-h, --help', 'muestra esta ayuda')
-  .helpCommand('help [orden]', 'muestra la ayuda de una orden')
-  .version(VERSION, '-V, --version', 'muestra la versión')
-  .showHelpAfterError('(usa --help para ver las órdenes)');
+  .version(VERSION, '-V, --version', 'muestra la versión');
 
 program
   .command('serve')

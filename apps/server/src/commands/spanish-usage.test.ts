@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { sayUsageInSpanish } from './spanish-usage.ts';
+
+/** What a program like ours writes about an order, wherever it writes it. */
+async function sayOf(...order: readonly string[]): Promise<string> {
+  const program = sayUsageInSpanish(new Command('simiente')).version(
+    '1',
+    '-V, --version',
+    'cuál es',
+  );
+  const staff = program.command('staff').description('las cuentas');
+  staff
+    .command('add')
+    .description('crea una cuenta')
+    .argument('<nombre>', 'de quién')
+    .requiredOption('--email <correo>', 'su correo')
+    .option('--checkpoint <final>', 'se puede repetir', () => [], [])
+    .action(() => {});
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  for (const command of [program, staff, ...staff.commands]) {
+    command.exitOverride().configureOutput({ writeOut: write, writeErr: write });
+  }
+  await program.parseAsync(order, { from: 'user' }).catch(() => {});
+  return said;
+}
+
+test.each([
+  [['nada'], 'No existe la orden «nada».'],
+  [['staff', 'ad'], 'No existe la orden «ad».\n(¿Quisiste decir add?)'],
+  [
+    ['staff', 'add', 'Ana', '--email', 'x', '--chekpoint', 'y'],
+    'No existe la opción «--chekpoint».\n(¿Quisiste decir --checkpoint?)',
+  ],
+  [['staff', 'add', '--email', 'x'], 'Falta <nombre>.'],
+  [['staff', 'add', 'Ana'], 'Falta la opción «--email <correo>».'],
+  [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
+  [
+    ['staff', 'add', 'Ana', 'Luz', '--email', 'x'],
+    'Esta orden no lleva tanto: sobra algo en Ana, Luz.',
+  ],
+])('%j is refused in Spanish', async (order, refusal) => {
+  expect(await sayOf(...order)).toBe(`${refusal}\n(usa --help para ver las órdenes)\n`);
+});
+
+test('the help has no word of English', async () => {
+  expect(await sayOf('--help')).toBe(`Uso: simiente [opciones] [orden]
+
+Opciones:
+  -V, --version  cuál es
+  -h, --help     muestra esta ayuda
+
+Órdenes:
+  staff          las cuentas
+  help [orden]   muestra la ayuda de una orden
+`);
+  expect(await sayOf('staff', 'add', '--help')).toBe(`Uso: simiente staff add [opciones] <nombre>
+
+crea una cuenta
+
+Argumentos:
+  nombre                de quién
+
+Opciones:
+  --email <correo>      su correo
+  --checkpoint <final>  se puede repetir
+  -h, --help            muestra esta ayuda
+`);
+});

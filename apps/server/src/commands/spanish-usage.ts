@@ -1,0 +1,46 @@
+import { type Command, Help } from 'commander';
+
+const TITLES: Readonly<Record<string, string>> = {
+  'Usage:': 'Uso:',
+  'Arguments:': 'Argumentos:',
+  'Options:': 'Opciones:',
+  'Commands:': 'Órdenes:',
+};
+
+/** What commander says of an order that it does not take (15.1), and how it is said here. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [/^error: unknown command '(.*?)'/, 'No existe la orden «$1».'],
+  [/^error: unknown option '(.*?)'/, 'No existe la opción «$1».'],
+  [/^error: missing required argument '(.*?)'/, 'Falta <$1>.'],
+  [/^error: required option '(.*?)' not specified/, 'Falta la opción «$1».'],
+  [/^error: option '(.*?)' argument missing/, 'A la opción «$1» le falta su valor.'],
+  [
+    /^error: too many arguments.* Expected .*: (.*)\./,
+    'Esta orden no lleva tanto: sobra algo en $1.',
+  ],
+  [/\(Did you mean (?:one of )?(.*)\?\)/, '(¿Quisiste decir $1?)'],
+];
+
+const inEnglish = new Help();
+const inSpanish = (usage: string) =>
+  usage.replace('[options]', '[opciones]').replace('[command]', '[orden]');
+
+/** What a program says of how it is used, in Spanish; for it and the orders that are added to it afterwards. */
+export function sayUsageInSpanish(program: Command): Command {
+  return program
+    .helpOption('-h, --help', 'muestra esta ayuda')
+    .helpCommand('help [orden]', 'muestra la ayuda de una orden')
+    .showHelpAfterError('(usa --help para ver las órdenes)')
+    .configureHelp({
+      styleTitle: (title) => TITLES[title] ?? title,
+      commandUsage: (command) => inSpanish(inEnglish.commandUsage(command)),
+      subcommandTerm: (command) => inSpanish(inEnglish.subcommandTerm(command)),
+      optionDescription: ({ description }) => description,
+    })
+    .configureOutput({
+      outputError: (refusal, write) =>
+        write(
+          REFUSALS.reduce((said, [english, spanish]) => said.replace(english, spanish), refusal),
+        ),
+    });
+}
