@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Running, simiente, withFolder } from './run.ts';
@@ -137,21 +137,44 @@ test('T-A13: a first start in production makes no demo data and no account of it
   });
 });
 
-test('a busy port is one line in Spanish and exit code 1', async () => {
+test('a busy port is one line in Spanish and exit code 1, before anything is filled', async () => {
   await withFolder(async (folder) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const server = simiente(['serve'], { dataDir: folder, env: { PORT: String(port) } });
+    const other = await takePort();
+    const server = simiente(['serve'], {
+      dataDir: folder,
+      env: { PORT: String(other.port), DEMO: '1' },
+    });
     expect(await server.ended).toBe(1);
     expect(server.said().trim()).toBe(
-      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${Number(port) + 1}.`,
+      `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
     );
-    other.close();
+    other.leave();
     await stop((await serve(folder)).server);
   });
 });
+
+test('a busy port for the metrics is one line in Spanish and exit code 1', async () => {
+  await withFolder(async (folder) => {
+    const other = await takePort();
+    const server = simiente(['serve'], {
+      dataDir: folder,
+      env: { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' },
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.said().trim()).toBe(
+      `No se puede escuchar en 127.0.0.1:${other.port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
+    );
+    other.leave();
+  });
+});
+
+/** A port that another program listens on. */
+async function takePort(): Promise<{ readonly port: number; leave(): void }> {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  return { port, leave: () => other.close() };
+}
 
 test('a data folder that cannot be written is one line in Spanish and exit code 1', async () => {
   await withFolder(async (folder) => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -55,23 +57,26 @@ export async function serve(): Promise<void> {
       ? null
       : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
   try {
-    await start(config, log, async () => leaveDoor?.());
+    await start(config, log, leaveDoor);
   } finally {
     // Whoever stood there after a start that failed would say for ever that it is starting.
     await leaveDoor?.();
   }
 }
 
-/** @param clearAddress leaves to the server the address that it is to listen at */
+/** @param leaveDoor leaves to the server the address that it is to listen at; null where nobody stands there */
 async function start(
   config: Config,
   log: Logger,
-  clearAddress: () => Promise<void>,
+  leaveDoor: (() => Promise<void>) | null,
 ): Promise<void> {
   const uploadFolder = path.join(config.dataDir, 'uploads');
   const installation = await openInstallation(config, 'server', log);
   let isStopping = () => false;
+  let { close } = installation;
   try {
+    // Ahead of what takes long, as the first start of all does.
+    if (leaveDoor === null) await expectFreeAddress(config);
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     if (config.demo) await fillWithDemo(config, installation);
     const app = await buildApp({
@@ -97,15 +102,20 @@ async function start(
     });
     const { pool } = installation.database;
     const stopSealing = keepSealed({ pool, ...installation.auditSeal }, log);
-    // What the last requests wrote is sealed too.
-    const close = () => stopSealing().then(installation.close);
-    isStopping = stopOnSignal(app, { close }, log, config);
+    close = async () => {
+      await app.close();
+      // What the last requests wrote is sealed too.
+      await stopSealing();
+      await installation.close();
+    };
+    isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     app.addHook('onClose', startJobs(config, installation, log));
     if (metrics) await publishMetrics(app, metrics, installation, config);
-    await clearAddress();
-    await listen(app, config);
+    await leaveDoor?.();
+    const { host, port } = config;
+    await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
     if (installation.unsafeSettings.length > 0) {
       console.log(
         `Aviso: el PostgreSQL externo tiene apagado ${installation.unsafeSettings.join(', ')}: un corte de luz puede perder o dañar lo ya guardado; enciéndelo.`,
@@ -122,7 +132,7 @@ async function start(
   } catch (error) {
     // Who is told to stop while still starting closes what the rest of the start would use.
     if (isStopping()) return;
-    await installation.close();
+    await close();
     throw error;
   }
 }
@@ -170,32 +180,35 @@ async function fillWithDemo(config: Config, { database, store }: Installation): 
   if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (cause) {
-    await app.close();
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(
-        'port-busy',
-        `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${port + 1}.`,
-        { cause },
-      );
-    }
-    if (code === 'EACCES') {
-      throw new StartupError(
-        'port-busy',
-        `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`,
-        { cause },
-      );
-    }
+/** @throws StartupError where the server could not listen */
+async function expectFreeAddress(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  await once(probe, 'listening').catch((cause) => refuseAddress(config, cause));
+  probe.close();
+  await once(probe, 'close');
+}
+
+function refuseAddress({ host, port }: Config, cause: unknown): never {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') {
     throw new StartupError(
-      'address-invalid',
-      `No se puede escuchar en ${host}:${port} (${String(code)}): revisa HOST y PORT.`,
+      'port-busy',
+      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${port + 1}.`,
       { cause },
     );
   }
+  if (code === 'EACCES') {
+    throw new StartupError(
+      'port-busy',
+      `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`,
+      { cause },
+    );
+  }
+  throw new StartupError(
+    'address-invalid',
+    `No se puede escuchar en ${host}:${port} (${String(code)}): revisa HOST y PORT.`,
+    { cause },
+  );
 }
 
 function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
@@ -224,7 +237,7 @@ function logUnhandledFaults(log: Logger): void {
  */
 function stopOnSignal(
   app: FastifyInstance,
-  installation: Pick<Installation, 'close'>,
+  close: () => Promise<void>,
   log: Logger,
   { drainSeconds, stopSeconds }: Config,
 ): () => boolean {
@@ -237,8 +250,7 @@ function stopOnSignal(
     if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
     setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     try {
-      await app.close();
-      await installation.close();
+      await close();
     } catch (error) {
       log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'stop failed');
       process.exitCode = 1;
