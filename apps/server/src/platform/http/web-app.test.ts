@@ -52,3 +52,9 @@ test('what is compressed already goes as it is', async () => {
   });
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['font', undefined]);
 });
+
+test.each(['/', '/?de=aviso'])('%s is the page, whatever type is asked for', async (url) => {
+  const answer = await running.app.inject({ url, headers: { accept: '*/*' } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+});

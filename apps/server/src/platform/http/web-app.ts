@@ -90,13 +90,12 @@ async function madeAt(file: string): Promise<string> {
   return `${mtimeMs} ${ino} ${size}`;
 }
 
-function asksForPage(request: FastifyRequest): boolean {
-  const isCall = /^\/(api|v1|health|metrics|assets|docs|openapi\.json)(\/|$|\?)/.test(request.url);
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !isCall &&
-    (request.headers.accept?.includes('text/html') ?? false)
-  );
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  // Who tries whether a server is there names no type.
+  if (/^\/(\?|$)/.test(url)) return true;
+  const isCall = /^\/(api|v1|health|metrics|assets|docs|openapi\.json)(\/|$|\?)/.test(url);
+  return !isCall && (headers.accept?.includes('text/html') ?? false);
 }
 
 function sendPage(reply: FastifyReply, page: string, tileOrigin: string | null): FastifyReply {
