@@ -78,6 +78,23 @@ test('a card that is dragged stands in its new column at once, and keeps its not
   await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
 });
 
+test('what was moved stands on top until something else is searched for', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const first = column(page, 'Contactado').getByRole('listitem').first();
+  const answer = moved(page);
+  await drag(page, 'Elio', 'Contactado');
+  expect((await answer).status()).toBe(200);
+  await expect(first).toContainText('Elio Mar');
+  const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
+  await search.fill('ciro');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Elio' })).toHaveCount(0);
+  await search.clear();
+  await expect(card(page, 'Elio')).toBeVisible();
+  await expect(first).toContainText('Ciro Sosa');
+});
+
 test('Escape in the air, Sin estado and its own column leave a card where it was', async ({
   staffPage: page,
 }) => {
