@@ -8,6 +8,7 @@ export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { sealAll } from './chain/sealer.ts';
 export { changesOf } from './changes.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
+export { listedFilter } from './listed-filter.ts';
 export { recordReading } from './record-reading.ts';
 export { auditedAct, auditOfPatients } from './statement.ts';
 
