@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { DateStrip } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient } from '../patients/public.ts';
@@ -87,7 +88,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <DialogForm onSubmit={submit}>
       <PersonCell name={inviteeName(appointment)} detail={appointment.invitee.email ?? undefined} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
       <div role="alert" className={classes.alert}>
@@ -101,7 +102,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
         onEscape={onCancel}
         onChange={setPatient}
       />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
           Cancelar
         </LockButton>
@@ -113,8 +114,8 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
         >
           Asignar
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { LONGEST_APPOINTMENT, SHORTEST_APPOINTMENT } from '@simiente/contract/do
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import classes from './DoctorForm.module.css';
 import type { DoctorEditor } from './use-doctor-editor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
@@ -33,7 +34,7 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={form} onSubmit={submit}>
       <div role="alert">
         {editor.error && <p className={classes.alert}>{editor.error.message}</p>}
       </div>
@@ -90,14 +91,14 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
         readOnly={isSaving}
         onChange={(days) => edit({ days })}
       />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={editor.close}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={isSaving}>
           {editor.isNew ? 'Crear médico' : 'Guardar cambios'}
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

@@ -3,6 +3,7 @@ import { patientStatuses, statusGroup } from '@simiente/contract/patient-filters
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import classes from './PatientForm.module.css';
@@ -34,7 +35,7 @@ export function PatientForm({ form }: { form: Form }) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={element} onSubmit={submit}>
       {form.isRecovered && (
         <p className={classes.recovered} role="status">
           Recuperamos lo que habías escrito cuando terminó tu sesión.
@@ -87,7 +88,7 @@ export function PatientForm({ form }: { form: Form }) {
       {base === null && (
         <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
       )}
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={form.close}>
           Cancelar
         </LockButton>
@@ -101,7 +102,7 @@ export function PatientForm({ form }: { form: Form }) {
             {base === null ? 'Crear paciente' : 'Guardar cambios'}
           </LockButton>
         )}
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

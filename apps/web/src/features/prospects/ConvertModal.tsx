@@ -3,6 +3,7 @@ import type { Prospect } from '@simiente/contract/prospects';
 import type { FormEvent } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusInPanel } from '../../ui/focus/kept-focus.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PossibleDuplicates } from '../patients/public.ts';
@@ -46,7 +47,7 @@ function ConvertForm({ conversion }: { conversion: Conversion }) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={element} onSubmit={submit}>
       <FormAlert message={error?.message} />
       <TextInput
         label="Nombre"
@@ -89,14 +90,14 @@ function ConvertForm({ conversion }: { conversion: Conversion }) {
         onChoose={({ idUser }) => conversion.link(idUser)}
       />
       <Actions conversion={conversion} />
-    </form>
+    </DialogForm>
   );
 }
 
 function Actions({ conversion }: { conversion: Conversion }) {
   const { isBusy, duplicates } = conversion;
   return (
-    <div className={classes.actions}>
+    <FormActions>
       <LockButton kind="default" disabled={isBusy} onClick={conversion.close}>
         Cancelar
       </LockButton>
@@ -110,6 +111,6 @@ function Actions({ conversion }: { conversion: Conversion }) {
           Crear paciente
         </LockButton>
       )}
-    </div>
+    </FormActions>
   );
 }
