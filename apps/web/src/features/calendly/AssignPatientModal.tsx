@@ -5,10 +5,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { DateStrip } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient } from '../patients/public.ts';
-import classes from './AssignPatientModal.module.css';
 import { inviteeName } from './columns.tsx';
 import { currentAppointment, describeRefusal, useAssignPatient } from './use-assign-patient.ts';
 
@@ -91,9 +91,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
     <DialogForm onSubmit={submit}>
       <PersonCell name={inviteeName(appointment)} detail={appointment.invitee.email ?? undefined} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
-      <div role="alert" className={classes.alert}>
-        {error && <p>{describeRefusal(error)}</p>}
-      </div>
+      <FormAlert message={error ? describeRefusal(error) : undefined} />
       <PatientPicker
         label="Paciente"
         value={patient}

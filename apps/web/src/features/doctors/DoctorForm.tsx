@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './DoctorForm.module.css';
 import type { DoctorEditor } from './use-doctor-editor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
@@ -35,9 +36,7 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
 
   return (
     <DialogForm ref={form} onSubmit={submit}>
-      <div role="alert">
-        {editor.error && <p className={classes.alert}>{editor.error.message}</p>}
-      </div>
+      <FormAlert message={editor.error?.message} />
       <TextInput
         label="Nombre"
         inputWrapperOrder={ORDER}
