@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { patientStatuses, statusGroup } from '@simiente/contract/patient-filters';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -7,6 +6,7 @@ import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import classes from './PatientForm.module.css';
+import { PersonFields } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { patientStatus } from './patient-status.ts';
 import type { PatientForm as Form } from './use-patient-form.ts';
@@ -42,41 +42,7 @@ export function PatientForm({ form }: { form: Form }) {
         </p>
       )}
       <FormAlert message={form.error?.message} />
-      <TextInput
-        label="Nombre"
-        required
-        data-autofocus
-        maxLength={300}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        readOnly={isSaving}
-        onChange={(event) => form.edit({ name: event.currentTarget.value })}
-      />
-      <div className={classes.contact}>
-        <TextInput
-          type="email"
-          label="Correo electrónico"
-          inputMode="email"
-          maxLength={300}
-          autoComplete="off"
-          spellCheck={false}
-          value={draft.email}
-          error={errors.email}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ email: event.currentTarget.value })}
-        />
-        <TextInput
-          type="tel"
-          label="Teléfono"
-          maxLength={60}
-          autoComplete="off"
-          value={draft.phone}
-          error={errors.phone}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ phone: event.currentTarget.value })}
-        />
-      </div>
+      <PersonFields draft={draft} errors={errors} readOnly={isSaving} onEdit={form.edit} />
       <ToneSelect
         label="Estatus"
         options={statusOptions}
