@@ -1,7 +1,7 @@
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { BranchPicker } from './BranchPicker.tsx';
 import classes from './NewOrderModal.module.css';

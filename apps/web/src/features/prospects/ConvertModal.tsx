@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusInPanel } from '../../ui/focus/kept-focus.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonFields, PossibleDuplicates } from '../patients/public.ts';
 import classes from './ConvertModal.module.css';
