@@ -16,9 +16,10 @@ const args = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
-/** Each worker starts a server of its own (the fixtures), so journeys do not see one another's data. */
+/** Each journey has a server and a database of its own (the fixtures), so none sees another's data. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './product/global-setup.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

@@ -38,13 +38,15 @@ async function work(task: Task): Promise<Outcome> {
   let failure: string | null = null;
   const begin = performance.now() + warmUp;
   const end = begin + duration;
+  // What answers more slowly than the time it is given is measured by its first answer all the same.
+  let last = begin;
   const latencies: number[] = [];
 
   const person = async (authorization: string): Promise<void> => {
     const client = new Client(url, { pipelining: 1 });
     for (;;) {
       const sent = performance.now();
-      if (sent >= end) break;
+      if (sent >= end && (latencies.length > 0 || failures > 0)) break;
       const request = requests[next % requests.length];
       next += 1;
       if (!request) break;
@@ -53,14 +55,17 @@ async function work(task: Task): Promise<Outcome> {
       if (wrong !== null) {
         failures += 1;
         failure ??= `${request.method} ${request.path}: ${wrong}`;
-      } else if (answered >= begin && answered < end) latencies.push(answered - sent);
+      } else if (answered >= begin && (answered < end || latencies.length === 0)) {
+        latencies.push(answered - sent);
+        last = answered;
+      }
     }
     await client.close();
   };
   await Promise.all(authorizations.map(person));
   latencies.sort((one, other) => one - other);
   return {
-    throughput: (latencies.length * 1000) / duration,
+    throughput: (latencies.length * 1000) / Math.max(duration, last - begin),
     answers: latencies.length,
     all: next - task.from,
     failures,

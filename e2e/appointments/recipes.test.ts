@@ -52,6 +52,7 @@ test('the cards tell each prescription, its time in UTC and in the clinic', asyn
   await expect(first).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
   await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'naranja');
   await expect(cards.nth(1)).toContainText('Fecha no disponible');
+  await expect(page.getByRole('main')).not.toContainText('4:30 PM');
 });
 
 test('the breadcrumb leads back to the patient', async ({ staffPage: page }) => {

@@ -1,11 +1,15 @@
 /**
- * A process that runs products for one worker of Playwright: the real server on a real PostgreSQL
- * with the built web app, one with a database of its own for each test. It is told what to do, and
- * answers, through the channel to its parent.
+ * A process that runs the journeys' products: the real server on a real PostgreSQL with the built
+ * web app, one with a database of its own for each test. The tests' workers ask it over HTTP, so
+ * that what many journeys begin with is made once for all of them. It ends with its parent.
  */
+import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
 import { openDatabase } from '@simiente/server/platform/database/database';
@@ -17,7 +21,7 @@ import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/calendly';
 import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
 import { pino } from 'pino';
 import { loadDataset } from './dataset.ts';
-import type { Dataset, HostAnswer, HostRequest, ProductFacts } from './protocol.ts';
+import type { Dataset, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const SECRET = 'a secret of the journeys, of forty letters';
@@ -55,29 +59,40 @@ function prepare(dataset: Dataset): Promise<Prepared> {
 }
 
 async function fillTemplate(dataset: Dataset): Promise<Prepared> {
-  const { app: connection } = await cloneDatabase(server);
-  const database = openDatabase({ ...connection, max: 5 }, log);
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-dataset-'));
-  await loadDataset({ db: database.db, store: openLocalFileStore(folder) }, dataset);
+  const template = await makeTemplate(await staffed, ({ db }) =>
+    loadDataset({ db, store: openLocalFileStore(folder) }, dataset),
+  );
+  return { template, folder };
+}
+
+/** The template of all others: to hash a password is made to take long. */
+const staffed = makeTemplate(server.template, async ({ db }) => {
   const identity = createIdentity({
-    db: database.db,
+    db,
     secrets: { current: SECRET, previous: [] },
     secure: false,
     idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
     log,
   });
   for (const person of [staff, colleague]) {
-    await database.db.transaction((transaction) => addStaff(transaction, identity, person));
+    await db.transaction((transaction) => addStaff(transaction, identity, person));
   }
+});
+
+/** Copies a template and fills the copy, which nothing is connected to afterwards. */
+async function makeTemplate(
+  from: string,
+  fill: (database: ReturnType<typeof openDatabase>) => Promise<void>,
+): Promise<string> {
+  const { app: connection } = await cloneDatabase(server, from);
+  const database = openDatabase({ ...connection, max: 5 }, log);
+  await fill(database);
   await database.close();
-  return { template: String(connection.database), folder };
+  return String(connection.database);
 }
 
-async function start({
-  dataset,
-  mapTiles,
-  requireTwoFactor,
-}: Extract<HostRequest, { order: 'start' }>): Promise<ProductFacts> {
+async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection } = await cloneDatabase(server, template);
   const database = openDatabase({ ...connection, max: 5 }, log);
@@ -103,31 +118,34 @@ async function start({
   return { url, staff, colleague };
 }
 
-async function obey(request: HostRequest): Promise<ProductFacts | null> {
-  switch (request.order) {
-    case 'start':
-      return start(request);
-    case 'stop':
-      await running.get(request.url)?.();
-      running.delete(request.url);
-      return null;
-  }
+async function stop(url: string): Promise<void> {
+  await running.get(url)?.();
+  running.delete(url);
 }
 
-process.on('message', async (request: HostRequest) => {
-  const answer: HostAnswer = await obey(request).then(
-    (result) => ({ id: request.id, result }),
-    (error: unknown) => ({ id: request.id, error: String(error) }),
+async function obey(request: HostRequest): Promise<ProductFacts | null> {
+  if (request.order === 'start') return start(request);
+  await stop(request.url);
+  return null;
+}
+
+const orders = createServer(async (request: IncomingMessage, response) => {
+  const [status, answer] = await obey((await json(request)) as HostRequest).then(
+    (facts) => [200, facts] as const,
+    (error: unknown) => [500, String(error)] as const,
   );
-  process.send?.(answer);
+  response.writeHead(status).end(JSON.stringify(answer));
 });
 
 process.on('disconnect', async () => {
-  await Promise.all([...running.values()].map((stop) => stop()));
+  orders.close();
+  await Promise.all([...running.keys()].map(stop));
   for (const { folder } of await Promise.all(prepared.values())) {
     await rm(folder, { recursive: true, force: true });
   }
   await stopPostgres();
 });
 
-process.send?.('ready');
+await staffed;
+await once(orders.listen(0, '127.0.0.1'), 'listening');
+process.send?.(`http://127.0.0.1:${(orders.address() as AddressInfo).port}`);

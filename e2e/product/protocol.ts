@@ -22,10 +22,9 @@ export interface Wanted {
   readonly requireTwoFactor: boolean;
 }
 
-export type HostRequest = { readonly id: number } & (
+export type HostRequest =
   | ({ readonly order: 'start' } & Wanted)
-  | { readonly order: 'stop'; readonly url: string }
-);
+  | { readonly order: 'stop'; readonly url: string };
 
 interface StaffFacts {
   readonly name: string;
@@ -38,10 +37,4 @@ export interface ProductFacts {
   readonly staff: StaffFacts;
   /** Somebody else who works there. */
   readonly colleague: StaffFacts;
-}
-
-export interface HostAnswer {
-  readonly id: number;
-  readonly result?: ProductFacts | null;
-  readonly error?: string;
 }

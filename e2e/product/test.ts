@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { ProductHost } from './client.ts';
+import { startProduct, stopProduct } from './client.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
@@ -22,29 +22,16 @@ interface TestFixtures {
   staffPage: Page;
 }
 
-interface WorkerFixtures {
-  host: ProductHost;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures>({
   dataset: [{ kind: 'empty' }, { option: true }],
   mapTiles: [null, { option: true }],
   requireTwoFactor: [false, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
   expectedRefusals: [/(?!)/, { option: true }],
-  host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures in use from here.
-    async ({}, use) => {
-      const host = await ProductHost.open();
-      await use(host);
-      await host.close();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  product: async ({ host, dataset, mapTiles, requireTwoFactor }, use) => {
-    const product = await host.start({ dataset, mapTiles, requireTwoFactor });
+  product: async ({ dataset, mapTiles, requireTwoFactor }, use) => {
+    const product = await startProduct({ dataset, mapTiles, requireTwoFactor });
     await use(product);
-    await host.stop(product.url);
+    await stopProduct(product);
   },
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, expectedErrors, expectedRefusals }, use) => {

@@ -19,11 +19,10 @@ export interface Running {
 }
 
 /** What a failed test leaves running must not outlive it. */
-const started = new Set<ChildProcess>();
+const started = new Set<Running>();
 
 export function run(command: string, args: readonly string[], options: SpawnOptions): Running {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  started.add(child);
   let text = '';
   const heard = new EventTarget();
   const hear = (chunk: Buffer) => {
@@ -38,7 +37,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
       heard.dispatchEvent(new Event('more'));
     });
   });
-  return {
+  const running: Running = {
     child,
     said: () => text,
     ended,
@@ -56,6 +55,8 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
         look();
       }),
   };
+  started.add(running);
+  return running;
 }
 
 /** `simiente …` on a data folder, with nothing of this process's own settings. */
@@ -75,7 +76,9 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
   try {
     await work(folder);
   } finally {
-    for (const child of started) child.kill('SIGTERM');
+    for (const { child } of started) child.kill('SIGTERM');
+    // While it stops it still writes into its folder.
+    await Promise.all(Array.from(started, ({ ended }) => ended));
     started.clear();
     await rm(folder, { recursive: true, force: true });
   }

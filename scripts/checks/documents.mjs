@@ -114,15 +114,33 @@ function testFaults(test, root) {
  * @param {string} file where the text stands, from root
  * @param {string} text Markdown
  * @param {string} root
- * @returns {string[]} one line a relative link or picture whose target does not exist
+ * @returns {string[]} one line a relative link or picture whose target, or whose heading in it, does not exist
  */
 export function findDeadLinks(file, text, root) {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
-    .filter((target) => !/^([a-z]+:|#)/i.test(target))
-    .map((target) => decodeURI(target.split('#')[0] ?? ''))
-    .filter((target) => !existsSync(join(root, normalize(join(dirname(file), target)))))
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .map((target) => decodeURI(target))
+    .filter((target) => !leadsSomewhere(target, file, text, root))
     .map((target) => `${file}: el enlace a ${target} no lleva a nada`);
+}
+
+function leadsSomewhere(target, file, text, root) {
+  const [to = '', heading] = target.split('#');
+  const path = join(root, normalize(join(dirname(file), to)));
+  if (to !== '' && !existsSync(path)) return false;
+  if (heading === undefined || !/(^|\.md)$/.test(to)) return true;
+  return anchorsOf(to === '' ? text : readFileSync(path, 'utf8')).includes(heading);
+}
+
+/** What a link to each heading says behind its #. */
+function anchorsOf(markdown) {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 function listMarkdown(folder) {

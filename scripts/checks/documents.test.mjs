@@ -90,10 +90,21 @@ describe('the rows of the specification', () => {
 
 describe('links', () => {
   it('are followed from the document in which they stand', () => {
-    const text = '[a](../list.ts) [b](list.ts#x) ![c](gone.png) [d](https://example.com) [e](#top)';
+    const text =
+      '[a](../list.ts#L1) [b](list.ts#x) ![c](gone.png) [d](https://example.com/#x) [e](mailto:x@y.mx)';
     expect(findDeadLinks('docs/a.md', text, root)).toEqual([
-      'docs/a.md: el enlace a list.ts no lleva a nada',
+      'docs/a.md: el enlace a list.ts#x no lleva a nada',
       'docs/a.md: el enlace a gone.png no lleva a nada',
+    ]);
+  });
+
+  it('are followed to their heading', () => {
+    writeFileSync(join(root, 'docs/b.md'), '# Qué hacer: `serve`, y después\n');
+    const text = '## Configuración\n[a](#configuración) [b](b.md#qué-hacer-serve-y-después)';
+    expect(findDeadLinks('docs/a.md', text, root)).toEqual([]);
+    expect(findDeadLinks('docs/a.md', '[a](#arriba) [b](b.md#otra)', root)).toEqual([
+      'docs/a.md: el enlace a #arriba no lleva a nada',
+      'docs/a.md: el enlace a b.md#otra no lleva a nada',
     ]);
   });
 });

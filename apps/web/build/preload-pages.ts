@@ -18,9 +18,9 @@ const LIST = {
 
 /**
  * The code of the page that is opened is asked for from its head, beside the start and not after it.
- * The login asks for none of it, nor does the bare address, which leads there or to somebody's home.
  * So are the session and, for who has one, the list; the code that asks for the same finds the answer
- * under way (`lib/api/asked-early.ts`).
+ * under way (`lib/api/asked-early.ts`). The login asks for none of these, nor does the bare address,
+ * which leads there or to somebody's home.
  */
 export function preloadPages(): Plugin {
   return {

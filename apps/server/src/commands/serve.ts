@@ -49,12 +49,26 @@ export async function serve(): Promise<void> {
     { level: config.logLevel },
     pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
   );
-  const uploadFolder = path.join(config.dataDir, 'uploads');
   // With a database of its own, what keeps it from starting is said at once.
   const leaveDoor =
     config.databaseUrl === null || config.port === 0
       ? null
       : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
+  try {
+    await start(config, log, async () => leaveDoor?.());
+  } finally {
+    // Whoever stood there after a start that failed would say for ever that it is starting.
+    await leaveDoor?.();
+  }
+}
+
+/** @param clearAddress leaves to the server the address that it is to listen at */
+async function start(
+  config: Config,
+  log: Logger,
+  clearAddress: () => Promise<void>,
+): Promise<void> {
+  const uploadFolder = path.join(config.dataDir, 'uploads');
   const installation = await openInstallation(config, 'server', log);
   let isStopping = () => false;
   try {
@@ -90,7 +104,7 @@ export async function serve(): Promise<void> {
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     app.addHook('onClose', startJobs(config, installation, log));
     if (metrics) await publishMetrics(app, metrics, installation, config);
-    await leaveDoor?.();
+    await clearAddress();
     await listen(app, config);
     if (installation.unsafeSettings.length > 0) {
       console.log(

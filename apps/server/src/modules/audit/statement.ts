@@ -11,7 +11,7 @@ export const AUDIT_COLUMNS = sql.raw(
 /**
  * A part of a statement that changes patients: writes one audit row for each of them, so that what it
  * changes is recorded in the same statement or not at all.
- * @param act where the statement has what `auditedAct` gives, as $5
+ * @param act where the statement has what `auditedAct` gives, such as $3
  * @param changed the rows that were changed, which have the patient's id
  * @param details what a row says of its patient, of type jsonb
  */

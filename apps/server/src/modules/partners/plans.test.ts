@@ -66,3 +66,9 @@ test.each(['branches', '-branches'])(
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
   },
 );
+
+test('the number of queries does not grow with the rows', async () => {
+  // The session and its person, begin, the page with the branches of each, the figures, the audit, commit.
+  expect(await running().sentBy('/v1/partner/list?limit=1')).toHaveLength(7);
+  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(7);
+});

@@ -134,7 +134,7 @@ describe('T-E3: an answer says what a browser may do with it', () => {
   test.each(unreadable)('%s: %i', async (_name, status, bytes) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.body)).toEqual(errorBody('BAD_REQUEST'));
+    expect(JSON.parse(answer.body)).toEqual({ ...errorBody('BAD_REQUEST'), status });
     for (const [name, value] of Object.entries(securityHeaders(true))) {
       expect(answer.text).toContain(`${name}: ${value}`.toLowerCase());
     }

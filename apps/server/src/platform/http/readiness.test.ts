@@ -109,6 +109,7 @@ test('a server that has not started yet lives and is not ready, and leaves its a
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
   }
   await leave?.();
+  await leave?.();
   const next = createServer().listen(port, '127.0.0.1');
   await once(next, 'listening');
   next.close();

@@ -11,7 +11,7 @@ const COME_BACK_AFTER = 2;
  * Stands at the address of a server that has not started yet, as while it waits for its database or
  * migrates it: it says that it lives and is not ready, so that nobody takes a long start for a dead one.
  *
- * @returns leaves the address to the server; null when the address cannot be had, which the server says better
+ * @returns leaves the address to the server, once and for all; null when the address cannot be had, which the server says better
  */
 export async function standAtTheDoor(
   host: string,
@@ -38,6 +38,7 @@ export async function standAtTheDoor(
   );
   if (!isOpen) return null;
   return async () => {
+    if (!door.listening) return;
     door.close();
     door.closeAllConnections();
     await once(door, 'close');

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance } from 'fastify';
@@ -5,9 +6,9 @@ import { Problem } from './problem.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /** What Node calls them, and how they are answered; all others are no HTTP at all. */
-const LINES: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
 };
 
 /**
@@ -20,7 +21,8 @@ export function createUnreadableReply(headers: SecurityHeaders) {
       socket.destroy();
       return;
     }
-    const body = JSON.stringify(errorBody('BAD_REQUEST'));
+    const status = STATUSES[error.code ?? ''] ?? 400;
+    const body = JSON.stringify({ ...errorBody('BAD_REQUEST'), status });
     const lines = Object.entries({
       ...headers,
       'cache-control': 'no-store',
@@ -28,8 +30,7 @@ export function createUnreadableReply(headers: SecurityHeaders) {
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`);
-    const status = LINES[error.code ?? ''] ?? '400 Bad Request';
-    socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   };
 }
 

@@ -40,16 +40,18 @@ export async function registerWebApp(
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      prefix: '/assets/',
-      index: false,
-      dotfiles: 'ignore',
+      // Its own route lists the folder for every file, in case a name was spelled in another way.
+      serve: false,
       cacheControl: true,
       immutable: true,
       // The build puts them beside each file, smaller than they could be made for each answer.
       preCompressed: true,
       maxAge: IMMUTABLE_SECONDS * 1000,
-      decorateReply: false,
     });
+    scope.get<{ Params: { name: string } }>(
+      '/assets/:name(^[\\w-][\\w.-]*$)',
+      ({ params: { name } }, reply) => reply.sendFile(name),
+    );
     for (const [name, type] of BESIDE_THE_PAGE) {
       const file = path.join(folder, name);
       if (!existsSync(file)) continue;

@@ -50,7 +50,6 @@ export function BranchesTable(props: BranchesTableProps) {
           {...link}
         />
       )}
-      // While the rows of other filters still stand there, nothing of them can be picked.
       selection={{ selected, onChange: select }}
       sort={toTableSort(filters.sort)}
       onSortChange={(sort) => onSortChange(fromTableSort<BranchSort>(sort))}

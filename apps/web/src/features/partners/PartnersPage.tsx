@@ -77,7 +77,6 @@ export function PartnersPage() {
         getRowName={getRowName}
         mobileRow={partnerMobileRow}
         rowLink={partnerLink}
-        // While the rows of other filters still stand there, nothing of them can be picked.
         selection={{ selected, onChange: select }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}

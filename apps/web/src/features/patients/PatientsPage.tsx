@@ -80,7 +80,6 @@ export function PatientsPage() {
         getRowName={getRowName}
         mobileRow={patientMobileRow}
         rowLink={patientLink}
-        // While the rows of other filters still stand there, nothing of them can be picked.
         selection={{ selected, onChange: select }}
         sort={toTableSort(filters.sort)}
         onSortChange={(sort) => change({ sort: fromTableSort<PatientSort>(sort) })}

@@ -55,7 +55,6 @@ export function ProspectsTable({ navigation, loaded, onEdit }: ProspectsTablePro
         mobileRow={prospectMobileRow}
         onRowOpen={({ idProspect }) => open(idProspect)}
         openRowId={openId}
-        // While the rows of other filters still stand there, nothing of them can be picked.
         selection={{ selected, onChange: select }}
         sort={toTableSort(sort)}
         onSortChange={(next) => change({ sort: fromTableSort<ProspectSort>(next) })}

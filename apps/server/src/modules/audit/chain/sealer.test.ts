@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LOCKS } from '../../../platform/database/locks.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import {
@@ -140,6 +141,8 @@ describe('T-F2: the sealer', () => {
     await Promise.all([writer(), writer()]);
     isOver = true;
     await Promise.all(sealers);
+    // Who is killed tells its client first and gives the lock back after that.
+    await superuser.query('select pg_advisory_xact_lock($1)', [LOCKS.seal]);
     await superuser.end();
     await sealAll({ ...database, keys, checkpoints: '' });
     const result = await verify(database);

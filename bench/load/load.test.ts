@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { type Load, startLoad } from './load.ts';
+
+const server = createServer((request, response) => {
+  response.writeHead(request.url === '/wrong' ? 500 : 200).end('{}');
+});
+let load: Load;
+let url: string;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  load = startLoad();
+  return async () => {
+    await load.stop();
+    server.close();
+  };
+});
+
+/** In no time at all, so that no answer comes within it. */
+const run = (path: string) =>
+  load.run({
+    url,
+    authorizations: ['one', 'two'],
+    requests: [{ method: 'GET', path }],
+    from: 0,
+    warmUp: 0,
+    duration: 0,
+  });
+
+test('what answers too slowly for the time it is given is measured by its first answer', async () => {
+  const { answers, p50, p99, throughput } = await run('/');
+  expect(answers).toBe(1);
+  expect(p50).toBeGreaterThan(0);
+  expect(p99).toBe(p50);
+  expect(throughput).toBeGreaterThan(0);
+  expect(throughput).toBeLessThanOrEqual(1000 / p50);
+});
+
+test('an answer that is not a good one ends it', async () => {
+  await expect(run('/wrong')).rejects.toThrow('GET /wrong: 500');
+});
