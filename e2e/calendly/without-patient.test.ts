@@ -97,8 +97,13 @@ test('by the keyboard alone: found, chosen, assigned, and on with the next one',
   await page.keyboard.press('Enter');
   const box = dialog(page).getByLabel('Paciente', { exact: true });
   await expect(box).toBeFocused();
+  await expect(dialog(page).getByRole('option')).toHaveText([/Rosa Méndez/]);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.type('elena@');
   await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
+  // The arrow pointed at somebody who is offered no more.
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('option', { selected: true })).toHaveText(/Elena Duarte/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildPartnerLogo } from '@simiente/builders/partnerLogo';
+import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import { expect } from '../product/test.ts';
 
 const { bytes } = await buildPartnerLogo({ idPartner: 'almena', name: 'Cerro', type: 'Clínica' });

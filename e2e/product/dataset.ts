@@ -2,6 +2,7 @@ import { importExport } from '@simiente/server/modules/import/import-export';
 import { loadDemo } from '@simiente/server/modules/import/load-demo';
 import { memorySource } from '@simiente/server/modules/import/source';
 import type { Database } from '@simiente/server/platform/database/database';
+import { SYSTEM_ACT } from '@simiente/server/platform/http/context';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
 import { fillWithMarkup } from '@simiente/server/testing/markup';
 import type { Dataset } from './protocol.ts';
@@ -25,10 +26,7 @@ export async function loadDataset(
       await importExport({
         db,
         source: memorySource({ ...dataset.records }),
-        act: {
-          actor: { kind: 'system' },
-          origin: { address: null, userAgent: null, requestId: null },
-        },
+        act: SYSTEM_ACT,
       });
   }
 }

@@ -27,7 +27,8 @@ async function drag(page: Page, name: string, to: string, { drop = true } = {}) 
 
 async function open(page: Page) {
   await page.goto('/prospectos?vista=tablero');
-  await expect(card(page, 'Ana')).toBeVisible();
+  // Every column has its answer: one that came while time stands still would not be shown.
+  for (const name of ['Ana', 'Ciro', 'Dora', 'Elio']) await expect(card(page, name)).toBeVisible();
 }
 
 /** From now on a card in the hand is not left by itself: its pause does not pass. */
@@ -76,6 +77,23 @@ test('a card that is dragged stands in its new column at once, and keeps its not
   await expect(panel(page)).toHaveCount(0);
   await page.reload();
   await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
+});
+
+test('what was moved stands on top until something else is searched for', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const first = column(page, 'Contactado').getByRole('listitem').first();
+  const answer = moved(page);
+  await drag(page, 'Elio', 'Contactado');
+  expect((await answer).status()).toBe(200);
+  await expect(first).toContainText('Elio Mar');
+  const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
+  await search.fill('ciro');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Elio' })).toHaveCount(0);
+  await search.clear();
+  await expect(card(page, 'Elio')).toBeVisible();
+  await expect(first).toContainText('Ciro Sosa');
 });
 
 test('Escape in the air, Sin estado and its own column leave a card where it was', async ({

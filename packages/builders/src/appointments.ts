@@ -1,5 +1,5 @@
 import type { Book } from './calendar.ts';
-import type { Pattern } from './clinicalPatterns.ts';
+import type { Pattern } from './clinical-patterns.ts';
 import { buildClinicTime, buildInstant, DAY, HOUR, instantOf, iso, MINUTE } from './dates.ts';
 import { buildDoctor } from './doctors.ts';
 import { buildId } from './identifiers.ts';

@@ -1,11 +1,11 @@
-import type { Pattern } from './clinicalPatterns.ts';
-import type { ClinicalProfile } from './clinicalProfiles.ts';
+import type { Pattern } from './clinical-patterns.ts';
+import type { ClinicalProfile } from './clinical-profiles.ts';
 import { buildInstant, iso } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ExamRecord } from './records.ts';
-import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/examTypes.ts';
+import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/exam-types.ts';
 
 /** An exam with the link that its file has in the legacy back end. */
 export function buildExam(context: BuilderContext, overrides?: Overrides<ExamRecord>): ExamRecord {

@@ -1,13 +1,13 @@
 import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
 import type { Book } from './calendar.ts';
-import { type ClinicalProfile, profileOf } from './clinicalProfiles.ts';
+import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
 import { DAY, instantOf } from './dates.ts';
 import { buildExams } from './exams.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
-import { writeExamReport } from './vocabulary/examReports.ts';
-import { writeFirstReport } from './vocabulary/medicalReports.ts';
+import { writeExamReport } from './vocabulary/exam-reports.ts';
+import { writeFirstReport } from './vocabulary/medical-reports.ts';
 
 type Span = readonly [min: number, max: number];
 

@@ -193,7 +193,7 @@ export const patientsContract = {
       success(
         z.strictObject({
           restored: z.int().min(0),
-          /** Changed meanwhile, or in the bin: they stay as they are. */
+          /** Changed meanwhile, in the bin, or never of that status: they stay as they are. */
           kept: z.int().min(0),
         }),
       ),

@@ -9,7 +9,7 @@ import { type AuditEntry, openAuditSeal, recordAudit, sealAll } from '../modules
 import type { BackupProgress } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { listMigrations, readAppliedMigrations } from '../platform/database/migrations.ts';
-import type { Act } from '../platform/http/context.ts';
+import { type Act, NO_REQUEST } from '../platform/http/context.ts';
 import { ensureSecret, readSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
@@ -136,9 +136,8 @@ export async function auditCommand(
   if (applied.length !== listMigrations().length) return;
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {
-    const origin = { address: null, userAgent: null, requestId: null };
     await database.db.transaction((transaction) =>
-      recordAudit(transaction, { actor, origin }, entry),
+      recordAudit(transaction, { actor, origin: NO_REQUEST }, entry),
     );
     // There may be no server that does it.
     const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));

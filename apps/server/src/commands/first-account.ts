@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { recordAudit } from '../modules/audit/public.ts';
 import type { Database } from '../platform/database/database.ts';
 import { LOCKS } from '../platform/database/locks.ts';
+import { SYSTEM_ACT } from '../platform/http/context.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { addStaff, listStaff } from '../platform/identity/staff-accounts.ts';
 
@@ -23,11 +24,10 @@ export async function ensureFirstAccount(
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if ((await listStaff(transaction)).length > 0) return false;
     const id = await addStaff(transaction, identity, person);
-    await recordAudit(
-      transaction,
-      { actor: { kind: 'system' }, origin: { address: null, userAgent: null, requestId: null } },
-      { action: 'staff.created', subject: { kind: 'staff', id } },
-    );
+    await recordAudit(transaction, SYSTEM_ACT, {
+      action: 'staff.created',
+      subject: { kind: 'staff', id },
+    });
     return true;
   });
 }

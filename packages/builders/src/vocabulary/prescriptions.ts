@@ -1,4 +1,4 @@
-import type { Pattern } from '../clinicalPatterns.ts';
+import type { Pattern } from '../clinical-patterns.ts';
 import { type BuilderContext, chance } from '../random.ts';
 
 interface Prescription {

@@ -1,10 +1,10 @@
 import { knownExamTypes } from '@simiente/contract/exams';
 import { describe, expect, test } from 'vitest';
-import { patterns } from '../clinicalPatterns.ts';
-import { profileOf } from '../clinicalProfiles.ts';
+import { patterns } from '../clinical-patterns.ts';
+import { profileOf } from '../clinical-profiles.ts';
 import { createContext, within } from '../random.ts';
-import { writeExamReport } from './examReports.ts';
-import { writeFirstReport } from './medicalReports.ts';
+import { writeExamReport } from './exam-reports.ts';
+import { writeFirstReport } from './medical-reports.ts';
 import { writePrescription } from './prescriptions.ts';
 
 const context = createContext({ seed: 9, now: new Date('2026-11-20T15:00:00Z') });

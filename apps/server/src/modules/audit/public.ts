@@ -8,8 +8,9 @@ export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { sealAll } from './chain/sealer.ts';
 export { changesOf } from './changes.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
+export { listedFilter } from './listed-filter.ts';
 export { recordReading } from './record-reading.ts';
-export { auditedAct, auditOfPatients } from './statement.ts';
+export { auditedAct, auditOfPatients, isAudited } from './statement.ts';
 
 /** The transactions that have a row already. */
 const recorded = new WeakSet<Transaction>();

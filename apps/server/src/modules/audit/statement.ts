@@ -27,6 +27,15 @@ export function auditOfPatients(
     order by changed.id`;
 }
 
+/** A part of a statement: whether the audit has this act on a patient, with these details among its own. */
+export function isAudited(
+  action: AuditAction,
+  { patientId, details }: { readonly patientId: SQL; readonly details: SQL },
+): SQL {
+  return sql`exists (select from audit_events as event where event.patient_id = ${patientId}
+    and event.action = ${sql.raw(`'${action}'`)} and event.details @> ${details})`;
+}
+
 /** Who does what, for `auditOfPatients`. */
 export function auditedAct(act: Act, action: AuditAction): string {
   return JSON.stringify(auditRow(act, { action }));

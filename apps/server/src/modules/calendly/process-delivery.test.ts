@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import { SYSTEM_ACT } from '../../platform/http/context.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { calendlyDelivery } from '../../testing/calendly.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { processDelivery } from './process-delivery.ts';
 
-const origin = { address: null, userAgent: null, requestId: null };
-const act = { actor: { kind: 'system' }, origin, digest: () => 'digest' } as const;
+const act = { ...SYSTEM_ACT, digest: () => 'digest' };
 
 /** A database in which something else happens between a transaction and the next one. */
 function withBetween(db: Database, between: () => Promise<unknown>): Database {

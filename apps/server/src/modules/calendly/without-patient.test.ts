@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
 import { whileDeleted } from '../../testing/while-deleted.ts';
@@ -279,74 +278,4 @@ describe('assigning', () => {
       errorBody('CONFLICT'),
     );
   });
-});
-
-describe('the list of deliveries that failed', () => {
-  const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
-    const [added] = await running.database.db
-      .insert(calendlyDeliveries)
-      .values({
-        digest: newId('digest'),
-        event: 'invitee.created',
-        payload: { payload: { name: 'Rosa Mendez' } },
-        receivedAt: new Date(Date.now() - 3_600_000),
-        ...row,
-      })
-      .returning({ id: calendlyDeliveries.id });
-    return String(added?.id);
-  };
-
-  test('has those that failed or were cut off, the latest first, with why in Spanish', async () => {
-    const misfit = await addDelivery({
-      outcome: 'failed',
-      reason: 'payload-mismatch: payload.email',
-      attempts: 2,
-    });
-    await addDelivery({ outcome: 'applied' });
-    await addDelivery({ outcome: 'ignored', reason: 'already-known' });
-    const cutOff = await addDelivery({ outcome: 'received', payload: 'no JSON' });
-    await addDelivery({ outcome: 'received', receivedAt: new Date() });
-    const { body } = await running.staff.get('/v1/webhooks/calendly-failures?limit=1');
-    expect(body).toMatchObject({
-      data: {
-        total: 2,
-        deliveries: [
-          { idDelivery: cutOff, who: null, reason: 'Se interrumpió antes de terminar.' },
-        ],
-      },
-    });
-    const { nextCursor } = (body as { data: { nextCursor: string } }).data;
-    const next = await running.staff.get(
-      `/v1/webhooks/calendly-failures?limit=1&cursor=${nextCursor}`,
-    );
-    expect(next.body).toMatchObject({
-      data: {
-        nextCursor: null,
-        deliveries: [
-          {
-            idDelivery: misfit,
-            event: 'invitee.created',
-            who: 'Rosa Mendez',
-            attempts: 2,
-            reason: 'El aviso no tiene la forma esperada (payload.email).',
-          },
-        ],
-      },
-    });
-    expect((await running.staff.get('/v1/recipe/attention')).body).toMatchObject({
-      data: { failedDeliveries: 2 },
-    });
-  });
-
-  test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
-    'a delivery %s is not there to be replayed',
-    async (idDelivery) => {
-      const answer = await running.staff.request({
-        method: 'POST',
-        url: '/v1/webhooks/calendly-replay',
-        payload: { idDelivery },
-      });
-      expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('NOT_FOUND')]);
-    },
-  );
 });

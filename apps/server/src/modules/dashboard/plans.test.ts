@@ -1,25 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import {
-  createWatchedDatabase,
-  explain,
-  indexesOf,
-  type SentQuery,
-  typesOf,
-} from '../../testing/query-plans.ts';
+import { expect, test } from 'vitest';
+import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 12_000;
-let application: TestApplication;
-let sent: SentQuery[] = [];
 
-beforeAll(async () => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const { database, ...watched } = await createWatchedDatabase(whenDone);
-  sent = watched.sent;
-  application = await startApplication({ database }, whenDone);
-  const run = (text: string) => asOwner(database, text);
+const running = watchedApplication(async (run) => {
   await run(
     `insert into partners (id, name, type)
      select 'lab_' || n, 'Laboratorio ' || n, 'Laboratorio' from generate_series(1, 200) as n`,
@@ -71,28 +55,13 @@ beforeAll(async () => {
   ]) {
     await run(`vacuum analyze ${table}`);
   }
-  return async () => {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
-  };
 });
 
 const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
-/** How PostgreSQL runs the queries of a call that speak of `about`. */
-async function planned(url: string, about: string) {
-  sent.length = 0;
-  expect((await application.staff.get(url)).status).toBe(200);
-  const queries = sent.length;
-  const plans = [];
-  for (const query of sent.filter(({ text }) => text.includes(about))) {
-    const nodes = await explain(application.database.pool, query);
-    plans.push({ indexes: indexesOf(nodes), types: typesOf(nodes) });
-  }
-  return { queries, plans };
-}
-
 test('the figures are one query, which reads of exams and downloads those of the two periods', async () => {
-  const { queries, plans } = await planned(`/v1/dashboard/figures?${PERIOD}`, 'width_bucket');
+  const url = `/v1/dashboard/figures?${PERIOD}`;
+  const plans = await running().planned(url, 'width_bucket');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining([
@@ -103,12 +72,12 @@ test('the figures are one query, which reads of exams and downloads those of the
     ]),
   );
   // The session and its person, begin, the figures, the audit, commit.
-  expect(queries).toBeLessThanOrEqual(6);
+  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
 });
 
 test('those of a laboratory read its own', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
-  const { plans } = await planned(url, 'width_bucket');
+  const plans = await running().planned(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_partner']),
   );
@@ -116,7 +85,7 @@ test('those of a laboratory read its own', async () => {
 
 test('the page of exams reads its index and sorts nothing, in both orders', async () => {
   for (const sort of ['createDate', '-createDate']) {
-    const { plans } = await planned(`/v1/exam/list?${PERIOD}&sort=${sort}`, 'from "exams"');
+    const plans = await running().planned(`/v1/exam/list?${PERIOD}&sort=${sort}`, 'from "exams"');
     const [page, total] = plans;
     expect(page?.indexes).toContain('exams_by_created');
     expect(page?.types).not.toContain('Sort');
@@ -125,11 +94,9 @@ test('the page of exams reads its index and sorts nothing, in both orders', asyn
 });
 
 test('the activity is found by its actions, however many readings lie between', async () => {
-  const { queries, plans } = await planned(
-    `/v1/dashboard/activity?${PERIOD}&limit=8`,
-    'from audit_events',
-  );
+  const url = `/v1/dashboard/activity?${PERIOD}&limit=8`;
+  const plans = await running().planned(url, 'from audit_events');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
-  expect(queries).toBeLessThanOrEqual(6);
+  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
 });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { recordAudit, recordLook } from '../audit/public.ts';
+import { listedFilter, recordAudit, recordLook } from '../audit/public.ts';
 import { createDoctor } from './create-doctor.ts';
 import { listDoctors } from './list-doctors.ts';
 import { readAgenda } from './read-agenda.ts';
@@ -17,13 +17,9 @@ export const doctorsRouter = {
   list: doctors.list.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const data = await listDoctors(transaction, input, context.cursors);
-      const { search, cursor, ...filter } = input;
       await recordAudit(transaction, context, {
         action: 'doctors.listed',
-        details: {
-          filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-          count: data.doctors.length,
-        },
+        details: { filter: listedFilter(input), count: data.doctors.length },
       });
       return { status: 200, data };
     }),

@@ -1,60 +1,29 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import {
-  createWatchedDatabase,
-  explain,
-  indexesOf,
-  type SentQuery,
-  typesOf,
-} from '../../testing/query-plans.ts';
+import { describe, expect, test } from 'vitest';
+import { watchedApplication } from '../../testing/watched-application.ts';
 
 const DOWNLOADS = 60_000;
-let application: TestApplication;
-let sent: SentQuery[] = [];
 
-beforeAll(async () => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const { database, ...watched } = await createWatchedDatabase(whenDone);
-  sent = watched.sent;
-  application = await startApplication({ database }, whenDone);
-  const fill = (text: string) => asOwner(database, text);
-  await fill(`insert into partners (id, name) select 'par_' || n, 'Partner ' || n
+const running = watchedApplication(async (run) => {
+  await run(`insert into partners (id, name) select 'par_' || n, 'Partner ' || n
     from generate_series(0, 19) as n`);
-  await fill(`insert into branches (id, partner_id, name) select 'brn_' || n, 'par_' || n % 20, 'Sucursal'
+  await run(`insert into branches (id, partner_id, name) select 'brn_' || n, 'par_' || n % 20, 'Sucursal'
     from generate_series(0, 199) as n`);
-  await fill(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
+  await run(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
     from generate_series(0, 9999) as n`);
-  await fill(`insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
+  await run(`insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
     select 'ord_' || n, 'usr_' || n % 10000, 'brn_' || n % 200, 'par_' || n % 20, '{SEM}',
       timestamptz '2024-01-01Z' + n * interval '30 minutes'
     from generate_series(0, 29999) as n`);
-  await fill(`insert into exam_order_downloads (order_id, at)
+  await run(`insert into exam_order_downloads (order_id, at)
     select 'ord_' || n / 2, timestamptz '2024-01-01Z' + n * interval '15 minutes'
     from generate_series(0, ${DOWNLOADS - 1}) as n`);
   for (const table of ['branches', 'patients', 'exam_orders', 'exam_order_downloads']) {
-    await fill(`vacuum analyze ${table}`);
+    await run(`vacuum analyze ${table}`);
   }
-  return async () => {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
-  };
 });
 
-/** How PostgreSQL runs the queries that this very call sent from a table. */
-async function planned(url: string, table: string) {
-  sent.length = 0;
-  expect((await application.staff.get(url)).status).toBe(200);
-  const plans = [];
-  for (const query of sent.filter(({ text }) => text.includes(`from "${table}"`))) {
-    const nodes = await explain(application.database.pool, query);
-    plans.push({ types: typesOf(nodes), indexes: indexesOf(nodes) });
-  }
-  return plans;
-}
-
 async function cursorAfterFirst(): Promise<string> {
-  const { body } = await application.staff.get('/v1/exam-orders/downloads');
+  const { body } = await running().staff.get('/v1/exam-orders/downloads');
   return (body as { data: { nextCursor: string } }).data.nextCursor;
 }
 
@@ -62,7 +31,10 @@ describe(`with ${DOWNLOADS} downloads`, () => {
   test('a page of the list reads the downloads in their order, whatever page it is', async () => {
     const next = encodeURIComponent(await cursorAfterFirst());
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
-      const [page] = await planned(`/v1/exam-orders/downloads${query}`, 'exam_order_downloads');
+      const [page] = await running().planned(
+        `/v1/exam-orders/downloads${query}`,
+        'from "exam_order_downloads"',
+      );
       expect(page?.indexes, query).toContain('exam_order_downloads_by_time');
       expect(page?.types, query).not.toContain('Sort');
     }
@@ -70,12 +42,12 @@ describe(`with ${DOWNLOADS} downloads`, () => {
 
   test('the count of a period reads no other', async () => {
     const url = '/v1/exam-orders/downloads?from=2024-03-01&to=2024-03-07';
-    const [, counted] = await planned(url, 'exam_order_downloads');
+    const [, counted] = await running().planned(url, 'from "exam_order_downloads"');
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');
   });
 
   test('the orders of a patient, and how often each was taken, are found by index', async () => {
-    const [plan] = await planned('/v1/exam-orders?idUser=usr_7', 'exam_orders');
+    const [plan] = await running().planned('/v1/exam-orders?idUser=usr_7', 'from "exam_orders"');
     expect(plan?.indexes).toEqual(
       expect.arrayContaining(['exam_orders_patient', 'exam_order_downloads_order']),
     );

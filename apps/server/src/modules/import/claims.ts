@@ -15,8 +15,9 @@ const FEWEST_BYTES = 1024;
  * the same in both readings as long as a list's records ask in the same order.
  *
  * A Map took 900 MB for the five million ids that 200 MB can hold. This takes 100: of each id it
- * keeps 64 bits, which two of so many share once in a million files; the later one would be rejected,
- * and told. What comes of it in the first reading is remembered for the second one, a bit for each.
+ * keeps 64 bits, about 62 of them independent, which two of so many share once in some 400 000 files;
+ * the later one would be rejected, and told. What comes of it in the first reading is remembered for
+ * the second one, a bit for each.
  */
 export class Claims {
   readonly #firstOf = new Map<Section, number>();

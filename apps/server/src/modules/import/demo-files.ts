@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { buildExamFile } from '@simiente/builders/examFiles';
+import { buildExamFile } from '@simiente/builders/exam-files';
 import type { BuilderContext } from '@simiente/builders/random';
 import type { ExamRecord, LegacyExport, PatientRecord } from '@simiente/builders/records';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { buildPartnerLogo } from '@simiente/builders/partnerLogo';
+import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
 import { examCodes, partnerExamNames } from '@simiente/contract/exam-catalogue';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { buildExamOrders } from '@simiente/builders/examOrders';
+import { buildExamOrders } from '@simiente/builders/exam-orders';
 import type { BuilderContext } from '@simiente/builders/random';
 import type { LegacyExport } from '@simiente/builders/records';
 import { sql } from 'drizzle-orm';

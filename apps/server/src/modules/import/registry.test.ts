@@ -8,13 +8,18 @@ import { exportFile, operator, smallExport } from './testing/exports.ts';
 /** What the doctor of the small export is called. */
 const DOCTOR = stableId('doc', 'email', 'ana@example.org');
 
+async function databaseWithIds(count: number) {
+  const { db } = await createTestDatabase();
+  await db.execute(sql`
+    insert into record_ids (id, kind)
+    select 'old_' || n, 'patient' from generate_series(1, ${count}::int) n`);
+  return db;
+}
+
 test.each([0, 11_000])(
   'a doctor is not given the id of another record of the file, with %i ids before',
   async (before) => {
-    const { db } = await createTestDatabase();
-    await db.execute(sql`
-    insert into record_ids (id, kind)
-    select 'old_' || n, 'patient' from generate_series(1, ${before}::int) n`);
+    const db = await databaseWithIds(before);
     const run = async (content: unknown) =>
       importExport({ source: await exportFile(content), db, act: operator });
 
@@ -33,10 +38,7 @@ test.each([0, 11_000])(
 test.each([0, 11_000])(
   'nor another record that of a doctor, with %i ids before',
   async (before) => {
-    const { db } = await createTestDatabase();
-    await db.execute(sql`
-    insert into record_ids (id, kind)
-    select 'old_' || n, 'patient' from generate_series(1, ${before}::int) n`);
+    const db = await databaseWithIds(before);
     const taking = smallExport();
     const [exam] = taking.medicalHistories.usr_1.allExamns.exams;
     taking.medicalHistories.usr_1.allExamns.exams.push({
@@ -56,11 +58,9 @@ test.each([0, 11_000])(
 );
 
 test.each([0, 11_000])('what was purged is not brought back, with %i other ids', async (before) => {
-  const { db } = await createTestDatabase();
+  const db = await databaseWithIds(before);
   await db.execute(sql`
-    insert into record_ids (id, kind)
-    select 'old_' || n, 'patient' from generate_series(1, ${before}::int) n
-    union all values ('usr_2', 'patient'), ('exm_1', 'partner')`);
+    insert into record_ids (id, kind) values ('usr_2', 'patient'), ('exm_1', 'partner')`);
   const report = await importExport({
     source: await exportFile(smallExport()),
     db,

@@ -1,7 +1,7 @@
 import { buildExport } from '@simiente/builders/export';
 import { createContext } from '@simiente/builders/random';
 import { sql } from 'drizzle-orm';
-import type { Act } from '../../platform/http/context.ts';
+import { SYSTEM_ACT } from '../../platform/http/context.ts';
 import { auditImport } from './audit-import.ts';
 import { checkExport } from './check-export.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
@@ -16,10 +16,6 @@ import { memorySource } from './source.ts';
 import { writeExport } from './write-export.ts';
 
 const SEED = 'simiente';
-const act: Act = {
-  actor: { kind: 'system' },
-  origin: { address: null, userAgent: null, requestId: null },
-};
 
 /** Writes the demonstration, unless another process was faster. @returns whether it was written */
 export async function writeDemo({ db, store, patients, now }: DemoTarget): Promise<boolean> {
@@ -42,7 +38,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await nameLaboratories(transaction);
       await writeDemoOrders(transaction, whole, context);
       await markDemo(transaction);
-      await auditImport(transaction, act, reportOf(checked.log, log, null));
+      await auditImport(transaction, SYSTEM_ACT, reportOf(checked.log, log, null));
       return true;
     });
   } finally {

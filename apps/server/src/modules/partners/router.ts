@@ -1,5 +1,5 @@
 import { authenticated } from '../../platform/http/procedures.ts';
-import { recordAudit } from '../audit/public.ts';
+import { listedFilter, recordAudit } from '../audit/public.ts';
 import { listAllPartners, listPartners } from './list-partners.ts';
 import { readPartner } from './read-partner.ts';
 
@@ -22,13 +22,9 @@ export const partnersRouter = {
     context.db.transaction(async (transaction) => {
       const { cursors, clinicTimeZone } = context;
       const data = await listPartners(transaction, input, cursors, clinicTimeZone);
-      const { search, cursor, ...filter } = input;
       await recordAudit(transaction, context, {
         action: 'partners.listed',
-        details: {
-          filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-          count: data.partners.length,
-        },
+        details: { filter: listedFilter(input), count: data.partners.length },
       });
       return { status: 200, data };
     }),

@@ -149,6 +149,24 @@ describe('taking it back', () => {
     expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
   });
 
+  test('gives nobody a status that they did not have before that very version', async () => {
+    const [id = '', untouched = ''] = await some(1, 1);
+    await change([id], 2);
+    await change([id], 3);
+    for (const wish of [
+      { idUser: id, status: 7, version: 3 },
+      { idUser: id, status: null, version: 3 },
+      { idUser: id, status: 1, version: 3 },
+      { idUser: untouched, status: 2, version: 1 },
+    ]) {
+      expect((await restore([wish])).data).toEqual({ restored: 0, kept: 1 });
+    }
+    expect(await statusesOf([id, untouched])).toEqual([
+      [3, 3],
+      [1, 1],
+    ]);
+  });
+
   test.each([
     [[]],
     [[{ idUser: 'usr_x', status: 1 }]],

@@ -1,17 +1,17 @@
 import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { EarlierStatus } from '@simiente/contract/patients';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { askRow, statement } from '../../platform/database/written.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { auditedAct, auditOfPatients } from '../audit/public.ts';
+import { auditedAct, auditOfPatients, isAudited } from '../audit/public.ts';
 import { listed } from './filter.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin'>;
 
-/** A status that a patient shall have, if their version is still that one. */
+/** A status that a patient shall have; with a version, had before it, and only while they are of that one. */
 interface Wish {
   readonly id: string;
   readonly status: number | null;
@@ -37,7 +37,7 @@ export async function changeStatus(
 
 /**
  * Takes a change of status back: each patient gets what they had, unless somebody changed them since,
- * or sent them to the bin. Those stay as they are.
+ * or sent them to the bin. Those stay as they are, and so does who never had that status.
  */
 export async function restoreStatus(
   db: Database | Transaction,
@@ -49,11 +49,18 @@ export async function restoreStatus(
   return { restored: done.earlier.length, kept: wanted.size - done.earlier.length };
 }
 
+/** What the audit tells of it, as jsonb. */
+function changeOf(from: SQL, to: SQL, version: SQL): SQL {
+  return sql`jsonb_build_object('version', ${version},
+    'changes', jsonb_build_object('status', jsonb_build_object('from', ${from}, 'to', ${to})))`;
+}
+
 /**
  * Locks who is meant, by id as everybody locks patients, so that two changes that share some wait for each
- * other; changes those who are another or of another version; and records each. One statement: what it
- * would cost to go there and back for each of these is most of what a change costs. Its wishes are JSON, of
- * which PostgreSQL guesses nothing, so that it is not planned again for each number of them.
+ * other; changes those who are another, or are of that version still and had that status before it; and
+ * records each. One statement: what it would cost to go there and back for each of these is most of what a
+ * change costs. Its wishes are JSON, of which PostgreSQL guesses nothing, so that it is not planned again
+ * for each number of them.
  */
 const change = statement(sql`
   with wishes as materialized (
@@ -67,13 +74,15 @@ const change = statement(sql`
     from found join wishes using (id)
     where patients.id = found.id
       and case when wishes.version is null then found.status is distinct from wishes.status
-            else found.version = wishes.version end
+            else found.version = wishes.version and ${isAudited('patient.status_changed', {
+              patientId: sql`found.id`,
+              details: changeOf(sql`wishes.status`, sql`found.status`, sql`found.version`),
+            })} end
       and (not $2::boolean or (select count(*) from found) = (select count(*) from wishes))
     returning patients.id, found.status as earlier, patients.status, patients.version),
   audited as (${auditOfPatients('$3', {
     changed: sql`changed`,
-    details: sql`jsonb_build_object('version', version,
-      'changes', jsonb_build_object('status', jsonb_build_object('from', earlier, 'to', status)))`,
+    details: changeOf(sql`earlier`, sql`status`, sql`version`),
   })})
   select (select count(*)::integer from found), coalesce(json_agg(
     json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]')

@@ -1,30 +1,15 @@
 import { success } from '@simiente/contract/common/call';
 import { type PatientPage, patientPage } from '@simiente/contract/patients';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { describe, expect, test } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
-import {
-  createWatchedDatabase,
-  explain,
-  explainRows,
-  indexesOf,
-  type SentQuery,
-  typesOf,
-} from '../../testing/query-plans.ts';
+import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { addExam, addPatient, addPatients } from '../../testing/records.ts';
+import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 20_000;
-let application: TestApplication;
-let sent: SentQuery[] = [];
 
-beforeAll(async () => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const watched = await createWatchedDatabase(whenDone);
-  sent = watched.sent;
-  application = await startApplication({ database: watched.database }, whenDone);
-  await asOwner(
-    watched.database,
+const running = watchedApplication(async (run) => {
+  await run(
     `insert into patients (id, name, email, phone, status, created_at, last_access_at)
      select 'usr_' || n,
        (array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
@@ -37,18 +22,14 @@ beforeAll(async () => {
      from generate_series(1, $1) as n`,
     [PATIENTS],
   );
-  await asOwner(watched.database, 'vacuum analyze patients');
-  return async () => {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
-  };
+  await run('vacuum analyze patients');
 });
 
 /** Asks the list, and PostgreSQL how it runs the queries on patients that this very call sent. */
 async function planned(query: Record<string, string>) {
+  const { sent, staff } = running();
   sent.length = 0;
-  const { status, body } = await application.staff.get(
-    `/v1/user/list?${new URLSearchParams(query)}`,
-  );
+  const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   const page = success(patientPage).parse(body).data;
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "patients"'));
@@ -56,7 +37,7 @@ async function planned(query: Record<string, string>) {
   expect(others).toEqual([]);
   // Without a search the figures are kept, not counted.
   expect(asked.text.includes('from "record_counts"')).toBe(!query.search);
-  const { pool } = application.database;
+  const { pool } = running().database;
   return { page, all: await explain(pool, asked), rows: await explainRows(pool, asked) };
 }
 
@@ -143,7 +124,7 @@ describe(`with ${PATIENTS} patients`, () => {
   });
 
   test('a figure of exactly 1 000 is not said to be capped, one more is', async () => {
-    const { database } = application;
+    const { database } = running();
     const add = (from: number, to: number) =>
       asOwner(
         database,
@@ -167,8 +148,7 @@ describe(`with ${PATIENTS} patients`, () => {
 
 /** Whether what a call asks of a table is kept planned. */
 async function isKept(url: string, table: string): Promise<boolean> {
-  sent.length = 0;
-  expect((await application.staff.get(url)).status).toBe(200);
+  const sent = await running().sentBy(url);
   return sent.find(({ text }) => text.includes(`from "${table}"`))?.name !== undefined;
 }
 
@@ -189,9 +169,7 @@ test('a page of the usual size is kept planned, one of another or of a search is
 
 describe('the number of queries', () => {
   async function queriesOf(url: string): Promise<number> {
-    sent.length = 0;
-    expect((await application.staff.get(url)).status).toBe(200);
-    return sent.length;
+    return (await running().sentBy(url)).length;
   }
 
   test('of a list does not grow with its rows', async () => {
@@ -203,7 +181,8 @@ describe('the number of queries', () => {
   });
 
   test('of a change of status does not grow with its patients', async () => {
-    const { db } = application.database;
+    const { database, sent, staff } = running();
+    const { db } = database;
     const ids = await addPatients(
       db,
       Array.from({ length: 30 }, () => ({ status: 1 })),
@@ -212,7 +191,7 @@ describe('the number of queries', () => {
       sent.length = 0;
       const payload = { idUsers, status: 2 };
       const url = '/v1/user/update-status';
-      const answer = await application.staff.request({ method: 'PUT', url, payload });
+      const answer = await staff.request({ method: 'PUT', url, payload });
       expect(answer.json()).toMatchObject({ data: { updated: idUsers.length } });
       return sent.length;
     };
@@ -223,7 +202,7 @@ describe('the number of queries', () => {
   });
 
   test('of a history does not grow with its exams', async () => {
-    const { db } = application.database;
+    const { db } = running().database;
     const [small, large] = [await addPatient(db), await addPatient(db)];
     await addExam(db, small);
     for (let index = 0; index < 20; index += 1) await addExam(db, large);

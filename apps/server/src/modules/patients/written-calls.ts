@@ -5,7 +5,7 @@ import {
   type WrittenCall,
   writtenCall,
 } from '../../platform/http/written-calls.ts';
-import { recordReading } from '../audit/public.ts';
+import { listedFilter, recordReading } from '../audit/public.ts';
 import { listAllPatients, listPatients } from './list-patients.ts';
 import { writeMedicalHistory, writePatient } from './read-patient.ts';
 
@@ -22,14 +22,9 @@ export const patientReads: readonly (WrittenCall | StreamedCall)[] = [
 
   writtenCall(patientsContract.list, async (context, input) => {
     const { json, count } = await listPatients(context, input);
-    const { search, cursor, ...filter } = input;
-    // What was searched for is a person's name: that it was, and how much came, is enough.
     await recordReading(context.db, context, {
       action: 'patients.listed',
-      details: {
-        filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-        count,
-      },
+      details: { filter: listedFilter(input), count },
     });
     return json;
   }),

@@ -1,35 +1,16 @@
 import { success } from '@simiente/contract/common/call';
 import { prospectPage } from '@simiente/contract/prospects';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import {
-  createWatchedDatabase,
-  explain,
-  explainRows,
-  indexesOf,
-  type SentQuery,
-  typesOf,
-} from '../../testing/query-plans.ts';
+import { describe, expect, test } from 'vitest';
+import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PROSPECTS = 10_000;
-let application: TestApplication;
-let sent: SentQuery[] = [];
 
-beforeAll(async () => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const watched = await createWatchedDatabase(whenDone);
-  sent = watched.sent;
-  application = await startApplication({ database: watched.database }, whenDone);
-  await asOwner(
-    watched.database,
-    `insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
-     from generate_series(1, 2000) as n`,
-  );
+const running = watchedApplication(async (run) => {
+  await run(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
+     from generate_series(1, 2000) as n`);
   // Names of 500 characters, as the landing page may send them, among them.
-  await asOwner(
-    watched.database,
+  await run(
     `insert into prospects (id, name, email, phone, reason, status, created_at, patient_id)
      select 'prs_' || n,
        case when n % 100 = 0 then repeat(md5(n::text), 16) else 'Prospecto ' || md5(n::text) end,
@@ -42,18 +23,16 @@ beforeAll(async () => {
      from generate_series(1, $1) as n`,
     [PROSPECTS],
   );
-  await asOwner(watched.database, 'vacuum analyze prospects');
-  await asOwner(watched.database, 'vacuum analyze patients');
-  return async () => {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
-  };
+  await run('vacuum analyze prospects');
+  await run('vacuum analyze patients');
 });
 
 /** Asks the list, and PostgreSQL how it runs the queries on prospects that this very call sent. */
 async function planned(query: Record<string, string>) {
+  const { sent, staff } = running();
   sent.length = 0;
   const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
-  const { status, body } = await application.staff.get(address);
+  const { status, body } = await staff.get(address);
   expect(status).toBe(200);
   const page = success(prospectPage).parse(body).data;
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "prospects"'));
@@ -61,7 +40,7 @@ async function planned(query: Record<string, string>) {
   expect(others).toEqual([]);
   // Without a search the figures are kept, not counted.
   expect(asked.text.includes('from "record_counts"')).toBe(query.search === undefined);
-  const { pool } = application.database;
+  const { pool } = running().database;
   const queries = sent.length;
   const all = await explain(pool, asked);
   return { page, all, rows: await explainRows(pool, asked), queries };
@@ -124,11 +103,8 @@ describe(`with ${PROSPECTS} prospects`, () => {
   });
 
   test('whom a patient was is found by an index', async () => {
-    sent.length = 0;
-    const { status } = await application.staff.get('/v1/prospects/of-patient?idUser=usr_8');
-    expect(status).toBe(200);
-    const query = sent.find(({ text }) => text.includes('from "prospects"'));
-    const nodes = query ? await explain(application.database.pool, query) : [];
-    expect(indexesOf(nodes)).toContain('prospects_patient');
+    const url = '/v1/prospects/of-patient?idUser=usr_8';
+    const [plan] = await running().planned(url, 'from "prospects"');
+    expect(plan?.indexes).toContain('prospects_patient');
   });
 });

@@ -5,7 +5,7 @@ import {
   type WrittenCall,
   writtenCall,
 } from '../../platform/http/written-calls.ts';
-import { recordReading } from '../audit/public.ts';
+import { listedFilter, recordReading } from '../audit/public.ts';
 import { listAllProspects, listProspects } from './list-prospects.ts';
 
 /** The calls that are asked for most, whose answers PostgreSQL writes. */
@@ -21,14 +21,9 @@ export const prospectReads: readonly (WrittenCall | StreamedCall)[] = [
 
   writtenCall(prospectsContract.list, async (context, input) => {
     const { json, count } = await listProspects(context, input);
-    const { search, cursor, ...filter } = input;
-    // What was searched for is a person's name: that it was, and how much came, is enough.
     await recordReading(context.db, context, {
       action: 'prospects.listed',
-      details: {
-        filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-        count,
-      },
+      details: { filter: listedFilter(input), count },
     });
     return json;
   }),

@@ -1,49 +1,31 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import { createWatchedDatabase, type SentQuery } from '../../testing/query-plans.ts';
+import { describe, expect, test } from 'vitest';
+import { watchedApplication } from '../../testing/watched-application.ts';
 
 const ROWS = 20_000;
 /** Rows that a search may look at, of all the kinds together: far fewer than there are. */
 const FEW = 6000;
 
-let application: TestApplication;
-let sent: SentQuery[] = [];
-
-beforeAll(async () => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const watched = await createWatchedDatabase(whenDone);
-  sent = watched.sent;
-  application = await startApplication({ database: watched.database }, whenDone);
+const running = watchedApplication(async (run, { staff }) => {
   const name = `(array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
     (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text)`;
   const reach = `'p' || n || '@correo.example', '+52 55 ' || lpad(n::text, 8, '0')`;
   for (const table of ['patients', 'prospects']) {
-    await asOwner(
-      watched.database,
+    await run(
       `insert into ${table} (id, name, email, phone)
        select '${table}_' || n, ${name}, ${reach} from generate_series(1, $1) as n`,
       [ROWS],
     );
   }
-  await asOwner(
-    watched.database,
-    `insert into patients (id, name) values ('usr_rare', 'Wq Xerxes')`,
-  );
+  await run(`insert into patients (id, name) values ('usr_rare', 'Wq Xerxes')`);
   // A long day's work: much that was listed, and every tenth thing opened.
-  await asOwner(
-    watched.database,
+  await run(
     `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
      select 'staff', $1, case when n % 10 = 0 then 'patient.read' else 'patients.listed' end,
        case when n % 10 = 0 then 'patient' end, case when n % 10 = 0 then 'patients_' || n end
      from generate_series(1, $2) as n`,
-    [application.staff.id, ROWS],
+    [staff.id, ROWS],
   );
-  await asOwner(watched.database, 'vacuum analyze');
-  return async () => {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
-  };
+  await run('vacuum analyze');
 });
 
 interface RunNode {
@@ -85,8 +67,9 @@ function auditLookedAt(node: RunNode): number {
 
 /** Searches, and gives the names and how PostgreSQL ran the one query of it. */
 async function run(text: string) {
+  const { sent, staff } = running();
   sent.length = 0;
-  const response = await application.staff.request({
+  const response = await staff.request({
     method: 'POST',
     url: '/v1/search',
     payload: { text },
@@ -96,7 +79,7 @@ async function run(text: string) {
   const own = queries.filter((query) => query.text.includes('with recent as'));
   expect(own).toHaveLength(1);
   const [{ text: statement = '', values = [] } = {}] = own;
-  const { rows } = await application.database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+  const { rows } = await running().database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
     `explain (analyze, format json) ${statement}`,
     values,
   );

@@ -1,5 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../platform/http/context.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -33,7 +34,7 @@ const running = sharedApplication();
 const db = () => running().database.db;
 const OPERATOR = {
   actor: { kind: 'operator', id: 'ana' },
-  origin: { address: null, userAgent: null, requestId: null },
+  origin: NO_REQUEST,
 } as const;
 
 const purge = (id: string) =>

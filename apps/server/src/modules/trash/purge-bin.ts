@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
+import { type Act, SYSTEM_ACT } from '../../platform/http/context.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -16,11 +16,6 @@ import type { BinKind } from './kinds.ts';
 /** Records of one transaction: few enough that nobody waits for it. */
 const AT_ONCE = 200;
 
-const SYSTEM: Act = {
-  actor: { kind: 'system' },
-  origin: { address: null, userAgent: null, requestId: null },
-};
-
 /** How many records a run purged, and how many it blocked. */
 export type PurgeFacts = { purged: number; blocked: number };
 
@@ -29,7 +24,7 @@ export function binPurge(db: Database, timeZone: string): Job {
   return {
     name: 'bin.purge',
     schedule: { dailyAt: '03:30', timeZone },
-    run: (signal) => purgeBin(db, SYSTEM, signal),
+    run: (signal) => purgeBin(db, SYSTEM_ACT, signal),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM_ACT } from '../../platform/http/context.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -28,11 +29,7 @@ import { purgeBin } from './purge-bin.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;
-const SYSTEM = {
-  actor: { kind: 'system' },
-  origin: { address: null, userAgent: null, requestId: null },
-} as const;
-const purge = () => purgeBin(db(), SYSTEM);
+const purge = () => purgeBin(db(), SYSTEM_ACT);
 
 const tables = { patients, exams, examOrders, partners, branches, prospects };
 
@@ -156,7 +153,7 @@ describe('after its 30 days in the bin', () => {
     const prospect = await addProspect(db());
     await remove(prospect);
     await age('31 days');
-    await expect(purgeBin(db(), SYSTEM, AbortSignal.abort())).rejects.toThrow();
+    await expect(purgeBin(db(), SYSTEM_ACT, AbortSignal.abort())).rejects.toThrow();
     expect(await isThere(prospects, prospect)).toBe(true);
     expect(await purge()).toEqual({ purged: 1, blocked: 0 });
   });

@@ -1,6 +1,6 @@
 import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { recordAudit, recordLook } from '../audit/public.ts';
+import { listedFilter, recordAudit, recordLook } from '../audit/public.ts';
 import { listBin } from './list-bin.ts';
 import { moveToBin } from './move-to-bin.ts';
 import { restoreFromBin } from './restore-from-bin.ts';
@@ -11,13 +11,9 @@ export const trashRouter = {
   list: trash.list.handler(({ context, input }) =>
     context.db.transaction(async (transaction) => {
       const data = await listBin(transaction, input, context.cursors);
-      const { search, cursor, ...filter } = input;
       await recordAudit(transaction, context, {
         action: 'bin.listed',
-        details: {
-          filter: { ...filter, searched: search !== undefined, continued: cursor !== undefined },
-          count: data.entries.length,
-        },
+        details: { filter: listedFilter(input), count: data.entries.length },
       });
       return { status: 200, data };
     }),

@@ -32,6 +32,12 @@ export interface Act {
   readonly origin: Origin;
 }
 
+/** Where what nobody's request asked for came from. */
+export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: null };
+
+/** What Simiente does by itself. */
+export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST };
+
 /** An act that may change what the audit tells field by field. */
 export interface ChangeAct extends Act {
   /** Stands for a text in the audit, and says nothing of it. */

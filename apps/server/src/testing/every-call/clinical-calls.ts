@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { calendlyDelivery } from '../calendly.ts';
 import * as make from '../records.ts';
@@ -173,7 +175,15 @@ export const clinicalCalls: Record<string, Told> = {
   'PUT /v1/user/restore-status': {
     leaves: 'patient.status_changed',
     ofPatient: true,
-    send: ({ patient }) => json({ patients: [{ idUser: patient, status: 2, version: 1 }] }),
+    send: async ({ db, run, patient }) => {
+      await db.update(patients).set({ status: 3, version: 2 }).where(eq(patients.id, patient));
+      await run(
+        `insert into audit_events (actor_kind, action, patient_id, details)
+         values ('staff', 'patient.status_changed', $1, $2)`,
+        [patient, { version: 2, changes: { status: { from: 2, to: 3 } } }],
+      );
+      return json({ patients: [{ idUser: patient, status: 2, version: 2 }] });
+    },
   },
   'GET /v1/user/accesses': {
     leaves: 'patient.accesses_read',

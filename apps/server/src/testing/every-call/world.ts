@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { AuditAction } from '../../modules/audit/public.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import type { TestApplication } from '../application.ts';
+import { asOwner } from '../database.ts';
 import * as make from '../records.ts';
 import { makePdf } from '../uploads.ts';
 
@@ -24,6 +25,8 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   });
   return {
     db,
+    /** Writes where the application may not. */
+    run: (text: string, values: readonly unknown[]) => asOwner(database, text, values),
     /** Who calls. */
     staff,
     patient,

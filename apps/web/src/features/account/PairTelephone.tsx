@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './TwoFactor.module.css';
 import { confirmTwoFactor, secretOf } from './two-factor-calls.ts';
@@ -28,7 +29,7 @@ export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
   useEffect(() => field.current?.focus(), [field]);
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <div className={classes.pairing}>
         <div className={classes.qr}>
           <QRCodeSVG value={uri} size={168} marginSize={2} title="Código QR para tu aplicación" />
@@ -48,7 +49,7 @@ export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
         autoComplete="one-time-code"
         maxLength={11}
       />
-      <div className={classes.actions}>
+      <FormActions>
         {onCancel && (
           <LockButton kind="default" disabled={busy} onClick={onCancel}>
             Cancelar
@@ -57,7 +58,7 @@ export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
         <LockButton type="submit" loading={busy} loadingLabel="Verificando...">
           Activar
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './TwoFactor.module.css';
 import { useConfirmingText } from './use-confirming-text.ts';
@@ -25,7 +26,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
   });
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={classes.sentence}>{children}</p>
       <FormAlert message={message} />
       <PasswordInput
@@ -34,7 +35,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
         label="Contraseña"
         autoComplete="current-password"
       />
-      <div className={classes.actions}>
+      <FormActions>
         {onCancel && (
           <LockButton kind="default" disabled={busy} onClick={onCancel}>
             Cancelar
@@ -43,7 +44,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
         <LockButton type="submit" kind={kind} loading={busy}>
           {action}
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './AccountPage.module.css';
 import { useChangePassword } from './use-change-password.ts';

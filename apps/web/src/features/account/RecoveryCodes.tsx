@@ -1,6 +1,7 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
 import classes from './TwoFactor.module.css';
 
 interface RecoveryCodesProps {
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <p role="status" className={classes.said}>
         {said}
       </p>
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton
           kind="default"
           icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
@@ -54,7 +55,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Descargar
         </LockButton>
         <LockButton onClick={onDone}>Ya los guardé</LockButton>
-      </div>
+      </FormActions>
     </div>
   );
 }

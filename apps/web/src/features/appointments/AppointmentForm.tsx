@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import classes from './AppointmentForm.module.css';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import type { AppointmentFormState } from './appointment-form-state.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
@@ -47,7 +47,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={element} onSubmit={submit}>
       <SaveFailure overlap={form.overlap} error={form.error} timeZone={timeZone} onTake={take} />
       {first}
       <StatusSelect
@@ -59,15 +59,15 @@ export function AppointmentForm(props: AppointmentFormProps) {
       />
       <WhenFields form={form} />
       {aboutTime?.(take)}
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={form.close}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={isSaving}>
           {submitLabel}
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
-import classes from './AppointmentForm.module.css';
 import { type Draft, readDraft } from './appointment-draft.ts';
+import classes from './WhenFields.module.css';
 
 interface UtcEquivalentProps {
   id: string;

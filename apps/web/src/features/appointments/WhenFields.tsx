@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import classes from './AppointmentForm.module.css';
 import type { AppointmentFormState } from './appointment-form-state.ts';
 import { UtcEquivalent } from './UtcEquivalent.tsx';
+import classes from './WhenFields.module.css';
 
 /** Date and time on the clinic's clocks, with what they are in UTC beneath. */
 export function WhenFields({ form }: { form: AppointmentFormState }) {

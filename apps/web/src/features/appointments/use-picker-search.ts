@@ -1,6 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { fold } from '../../lib/fold.ts';
+import { sayFound, useTypedText } from '../../ui/form/use-typed-text.ts';
 
 /** Somebody who can be chosen. */
 export interface Choice {
@@ -26,16 +25,9 @@ export interface PersonSearch {
 /** Looks for people by a text; while there is no need of an answer it asks nobody. */
 export type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
 
-/** Milliseconds of rest in the typing after which the server is asked. */
-const PAUSE = 250;
-
 /** What somebody types to find a person, and who is found. */
 export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  // The field says who was chosen; that is no search for others.
-  const wanted = typed === value?.name ? '' : typed.trim();
-  const [text] = useDebouncedValue(wanted, PAUSE);
+  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen);
   const isBusy = isFetching || text !== wanted;
   const answered = data?.choices ?? [];
@@ -50,17 +42,10 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     isPartial: data?.isPartial ?? false,
     /** The only one who fits what was typed. */
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
-    said: said(found.length, { error, isBusy }),
+    said: sayFound(found.length, { error, isBusy, none: 'Nadie coincide con lo que escribiste.' }),
   };
 }
 
 function fits({ name, detail = '' }: Choice, wanted: string): boolean {
   return fold(`${name} ${detail}`).includes(fold(wanted));
-}
-
-function said(count: number, { error, isBusy }: { error: Error | null; isBusy: boolean }): string {
-  if (error) return error.message;
-  if (isBusy) return 'Buscando...';
-  if (count === 0) return 'Nadie coincide con lo que escribiste.';
-  return `${count} ${count === 1 ? 'resultado' : 'resultados'}`;
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
-import { useDelayed } from '../../ui/table/useDelayed.ts';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
 import type { Trail } from './use-trail.ts';
 

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { DateStrip } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient } from '../patients/public.ts';
-import classes from './AssignPatientModal.module.css';
 import { inviteeName } from './columns.tsx';
 import { currentAppointment, describeRefusal, useAssignPatient } from './use-assign-patient.ts';
 
@@ -87,12 +88,10 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <DialogForm onSubmit={submit}>
       <PersonCell name={inviteeName(appointment)} detail={appointment.invitee.email ?? undefined} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
-      <div role="alert" className={classes.alert}>
-        {error && <p>{describeRefusal(error)}</p>}
-      </div>
+      <FormAlert message={error ? describeRefusal(error) : undefined} />
       <PatientPicker
         label="Paciente"
         value={patient}
@@ -101,7 +100,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
         onEscape={onCancel}
         onChange={setPatient}
       />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
           Cancelar
         </LockButton>
@@ -113,8 +112,8 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
         >
           Asignar
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
 import { LoadError } from '../../ui/page/LoadError.tsx';
-import { useDelayed } from '../../ui/table/useDelayed.ts';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './ActivityCard.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
 

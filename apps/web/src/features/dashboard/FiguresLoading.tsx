@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useDelayed } from '../../ui/table/useDelayed.ts';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import cards from './FigureCards.module.css';
 import classes from './FigureSection.module.css';
 import own from './FiguresLoading.module.css';

@@ -3,6 +3,8 @@ import { LONGEST_APPOINTMENT, SHORTEST_APPOINTMENT } from '@simiente/contract/do
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './DoctorForm.module.css';
 import type { DoctorEditor } from './use-doctor-editor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
@@ -33,10 +35,8 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <div role="alert">
-        {editor.error && <p className={classes.alert}>{editor.error.message}</p>}
-      </div>
+    <DialogForm ref={form} onSubmit={submit}>
+      <FormAlert message={editor.error?.message} />
       <TextInput
         label="Nombre"
         inputWrapperOrder={ORDER}
@@ -90,14 +90,14 @@ export function DoctorForm({ editor }: { editor: DoctorEditor }) {
         readOnly={isSaving}
         onChange={(days) => edit({ days })}
       />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={editor.close}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={isSaving}>
           {editor.isNew ? 'Crear médico' : 'Guardar cambios'}
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

@@ -2,6 +2,7 @@ import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
 import classes from './NewOrderModal.module.css';
 import { useDownloadOrder } from './use-download-order.ts';
 import { describePlace } from './words.ts';
@@ -24,7 +25,7 @@ export function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: ()
           <p className={classes.studies}>{order.exams.join(', ')}</p>
         </div>
       </div>
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" onClick={onClose}>
           Cerrar
         </LockButton>
@@ -36,7 +37,7 @@ export function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: ()
         >
           {downloading.isDownloaded ? 'Descargar otra vez' : 'Descargar PDF'}
         </LockButton>
-      </div>
+      </FormActions>
     </>
   );
 }

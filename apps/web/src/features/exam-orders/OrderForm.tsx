@@ -1,6 +1,7 @@
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
-import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { BranchPicker } from './BranchPicker.tsx';
 import classes from './NewOrderModal.module.css';
@@ -11,10 +12,8 @@ export function OrderForm({ order }: { order: NewOrder }) {
   const { branch, errors, isSaving } = order;
   const form = useFocusInvalid(errors);
   return (
-    <form
+    <DialogForm
       ref={form}
-      noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         order.save();
@@ -28,15 +27,15 @@ export function OrderForm({ order }: { order: NewOrder }) {
         onChange={order.chooseBranch}
       />
       <Studies order={order} />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={order.close}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={isSaving}>
           Crear orden
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
+import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { CreateOrder } from './CreateOrder.tsx';
 import classes from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
@@ -19,24 +20,16 @@ export function OrderList({ patient }: OrderListProps) {
   const orders = useOrders(patient.idUser);
   const count = orders.data?.length ?? 0;
   return (
-    <section className={classes.section} aria-labelledby="ordenes">
-      <div className={classes.head}>
-        <h2 id="ordenes" className={classes.title}>
-          {ORDERS}
-        </h2>
-        {count > 0 && (
-          <span className={classes.count}>
-            {formatCount(count)} {count === 1 ? 'orden' : 'órdenes'}
-          </span>
-        )}
-        <div className={classes.create}>
-          <CreateOrder patient={patient} />
-        </div>
-      </div>
+    <RecordSection
+      id="ordenes"
+      title={ORDERS}
+      count={count > 0 ? `${formatCount(count)} ${count === 1 ? 'orden' : 'órdenes'}` : null}
+      action={<CreateOrder patient={patient} />}
+    >
       <div className={classes.card} aria-busy={orders.isPending || undefined}>
         <Orders orders={orders} />
       </div>
-    </section>
+    </RecordSection>
   );
 }
 

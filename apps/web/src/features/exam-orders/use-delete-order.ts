@@ -1,7 +1,8 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { useUndoDelete } from '../records/public.ts';
 import { changeOrders, refreshOrders } from './order-cache.ts';
 import { CREATE_ORDER } from './words.ts';
 
@@ -16,17 +17,7 @@ export function useDeleteOrder() {
   const cache = useQueryClient();
   const refresh = () => refreshOrders(cache);
 
-  const restoring = useMutation({
-    mutationFn: ({ order, key }: KeyedOrder) =>
-      api.trash.restore({ ids: [order.idOrder] }, { context: { idempotencyKey: key } }),
-    onSuccess: (_answer, { order }) => notifySuccess(`Orden ${order.folio} restaurada`),
-    onError: (error, undo) =>
-      notifyError('No se pudo deshacer', {
-        detail: error.message,
-        onRetry: () => restoring.mutate(undo),
-      }),
-    onSettled: refresh,
-  });
+  const undoDelete = useUndoDelete({ refresh });
 
   return useMutation({
     mutationFn: ({ order, key }: KeyedOrder) =>
@@ -37,10 +28,12 @@ export function useDeleteOrder() {
       );
       // The row had the focus, and is gone.
       document.getElementById(CREATE_ORDER)?.focus();
-      const undo = { order, key: crypto.randomUUID() };
       notifyUndo(`Orden ${order.folio} eliminada`, {
         detail: 'Se puede restaurar durante 30 días.',
-        onUndo: () => restoring.mutate(undo),
+        onUndo: undoDelete({
+          ids: [order.idOrder],
+          describe: () => `Orden ${order.folio} restaurada`,
+        }),
       });
     },
     onError: () => notifyError('ocurrio un error', { detail: 'La orden no se eliminó.' }),

@@ -6,6 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './AddExamsModal.module.css';
@@ -127,7 +128,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
           ))}
         </ul>
       )}
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" onClick={onCancel}>
           Cancelar
         </LockButton>
@@ -139,7 +140,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
         >
           {toSend.length > 1 ? `Agregar ${formatCount(toSend.length)} estudios` : 'Agregar estudio'}
         </LockButton>
-      </div>
+      </FormActions>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './AddExamsModal.module.css';
@@ -46,9 +47,7 @@ export default function EditExamModal(props: EditExamModalProps) {
           Los cambios de este estudio no se han guardado.
         </DiscardQuestion>
       ) : (
-        <form
-          className={classes.form}
-          noValidate
+        <DialogForm
           onSubmit={(event) => {
             event.preventDefault();
             if (!isEmpty) saving.mutate({ examType: examTypeOf(examType), laboratory });
@@ -70,15 +69,15 @@ export default function EditExamModal(props: EditExamModalProps) {
           <div role="alert">
             {saving.error && <p className={classes.error}>{messageOf(saving.error)}</p>}
           </div>
-          <div className={classes.actions}>
+          <FormActions>
             <LockButton kind="default" onClick={leave}>
               Cancelar
             </LockButton>
             <LockButton type="submit" loading={saving.isPending} disabled={!isChanged}>
               Guardar cambios
             </LockButton>
-          </div>
-        </form>
+          </FormActions>
+        </DialogForm>
       )}
     </Modal>
   );

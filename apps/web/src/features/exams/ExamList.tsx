@@ -2,28 +2,22 @@ import type { Exam } from '@simiente/contract/exams';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { AddExams } from './AddExams.tsx';
 import { ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
 
 /** Estudios: a card per exam, whose button opens its file in a new tab, and a way to add more. */
 export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Exam[] }) {
+  const count = exams.length;
   return (
-    <section className={classes.section} aria-labelledby="estudios">
-      <div className={classes.head}>
-        <h2 id="estudios" className={classes.title}>
-          Estudios
-        </h2>
-        {exams.length > 0 && (
-          <span className={classes.count}>
-            {formatCount(exams.length)} {exams.length === 1 ? 'examen' : 'exámenes'}
-          </span>
-        )}
-        <div className={classes.add}>
-          <AddExams idUser={idUser} />
-        </div>
-      </div>
-      {exams.length === 0 ? (
+    <RecordSection
+      id="estudios"
+      title="Estudios"
+      count={count > 0 ? `${formatCount(count)} ${count === 1 ? 'examen' : 'exámenes'}` : null}
+      action={<AddExams idUser={idUser} />}
+    >
+      {count === 0 ? (
         <div className={classes.empty}>
           <EmptyState
             illustration={<EmptyTrayArt />}
@@ -39,6 +33,6 @@ export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Ex
           ))}
         </ul>
       )}
-    </section>
+    </RecordSection>
   );
 }

@@ -1,7 +1,8 @@
 import type { Exam } from '@simiente/contract/exams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { useUndoDelete } from '../records/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import { changeExams, refreshHistory } from './exam-cache.ts';
 
@@ -16,17 +17,7 @@ export function useDeleteExam(idUser: string) {
   const cache = useQueryClient();
   const refresh = () => refreshHistory(cache, idUser);
 
-  const restoring = useMutation({
-    mutationFn: ({ id, key }: KeyedId) =>
-      api.trash.restore({ ids: [id] }, { context: { idempotencyKey: key } }),
-    onSuccess: () => notifySuccess('Estudio restaurado'),
-    onError: (error, undo) =>
-      notifyError('No se pudo deshacer', {
-        detail: error.message,
-        onRetry: () => restoring.mutate(undo),
-      }),
-    onSettled: refresh,
-  });
+  const undoDelete = useUndoDelete({ refresh });
 
   return useMutation({
     mutationFn: ({ id, key }: KeyedId) =>
@@ -35,10 +26,9 @@ export function useDeleteExam(idUser: string) {
       await changeExams(cache, idUser, (exams) => exams.filter((exam: Exam) => exam.id !== id));
       // The card had the focus, and is gone.
       document.getElementById(ADD_EXAMS)?.focus();
-      const undo = { id, key: crypto.randomUUID() };
       notifyUndo('Estudio eliminado', {
         detail: 'Se puede restaurar durante 30 días.',
-        onUndo: () => restoring.mutate(undo),
+        onUndo: undoDelete({ ids: [id], describe: () => 'Estudio restaurado' }),
       });
     },
     onError: () => notifyError('ocurrio un error', { detail: 'El estudio no se eliminó.' }),

@@ -1,11 +1,12 @@
-import { TextInput } from '@mantine/core';
 import { patientStatuses, statusGroup } from '@simiente/contract/patient-filters';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import classes from './PatientForm.module.css';
+import { PersonFields } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { patientStatus } from './patient-status.ts';
 import type { PatientForm as Form } from './use-patient-form.ts';
@@ -34,48 +35,14 @@ export function PatientForm({ form }: { form: Form }) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={element} onSubmit={submit}>
       {form.isRecovered && (
         <p className={classes.recovered} role="status">
           Recuperamos lo que habías escrito cuando terminó tu sesión.
         </p>
       )}
       <FormAlert message={form.error?.message} />
-      <TextInput
-        label="Nombre"
-        required
-        data-autofocus
-        maxLength={300}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        readOnly={isSaving}
-        onChange={(event) => form.edit({ name: event.currentTarget.value })}
-      />
-      <div className={classes.contact}>
-        <TextInput
-          type="email"
-          label="Correo electrónico"
-          inputMode="email"
-          maxLength={300}
-          autoComplete="off"
-          spellCheck={false}
-          value={draft.email}
-          error={errors.email}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ email: event.currentTarget.value })}
-        />
-        <TextInput
-          type="tel"
-          label="Teléfono"
-          maxLength={60}
-          autoComplete="off"
-          value={draft.phone}
-          error={errors.phone}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ phone: event.currentTarget.value })}
-        />
-      </div>
+      <PersonFields draft={draft} errors={errors} readOnly={isSaving} onEdit={form.edit} />
       <ToneSelect
         label="Estatus"
         options={statusOptions}
@@ -87,7 +54,7 @@ export function PatientForm({ form }: { form: Form }) {
       {base === null && (
         <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
       )}
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={form.close}>
           Cancelar
         </LockButton>
@@ -101,7 +68,7 @@ export function PatientForm({ form }: { form: Form }) {
             {base === null ? 'Crear paciente' : 'Guardar cambios'}
           </LockButton>
         )}
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -121,10 +121,8 @@ function SearchFailure({ message, onRetry }: { message: string; onRetry: () => v
 /** Always open; when others are offered, none of them is pointed at until an arrow is pressed. */
 function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () => void) {
   const store = useCombobox({ opened: true, onDropdownClose: onEscape });
-  const rest = useEffectEvent(() => store.resetSelectedOption());
   const ids = offered.map(({ idUser }) => idUser).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is told by its ids.
-  useEffect(() => rest(), [ids]);
+  useDidUpdate(() => store.resetSelectedOption(), [ids]);
   return store;
 }
 

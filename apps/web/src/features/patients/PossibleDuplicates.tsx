@@ -30,7 +30,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
   }, [isWarned]);
 
   return (
-    <div role="status">
+    <div role="status" className={classes.area}>
       {duplicates.length > 0 && (
         <section ref={section} className={classes.section} aria-labelledby={title} tabIndex={-1}>
           <h3 id={title} className={classes.title}>

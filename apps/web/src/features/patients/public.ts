@@ -1,5 +1,6 @@
 export { nearestFirst } from './nearest-first.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
+export { PersonFields } from './PersonFields.tsx';
 export { PossibleDuplicates } from './PossibleDuplicates.tsx';
 export { checkDraft, type DraftErrors, type PatientDraft } from './patient-draft.ts';
 export { patientListsKey } from './patient-list.ts';

@@ -1,11 +1,12 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects';
 import type { FormEvent } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusInPanel } from '../../ui/focus/kept-focus.ts';
-import { useFocusInvalid } from '../../ui/form/useFocusInvalid.ts';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { PossibleDuplicates } from '../patients/public.ts';
+import { PersonFields, PossibleDuplicates } from '../patients/public.ts';
 import classes from './ConvertModal.module.css';
 import { type Conversion, useConversion } from './use-conversion.ts';
 
@@ -46,42 +47,9 @@ function ConvertForm({ conversion }: { conversion: Conversion }) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm ref={element} onSubmit={submit}>
       <FormAlert message={error?.message} />
-      <TextInput
-        label="Nombre"
-        required
-        data-autofocus
-        maxLength={500}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        readOnly={isBusy}
-        onChange={(event) => edit({ name: event.currentTarget.value })}
-      />
-      <div className={classes.contact}>
-        <TextInput
-          type="email"
-          label="Correo electrónico"
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-          value={draft.email}
-          error={errors.email}
-          readOnly={isBusy}
-          onChange={(event) => edit({ email: event.currentTarget.value })}
-        />
-        <TextInput
-          type="tel"
-          label="Teléfono"
-          maxLength={100}
-          autoComplete="off"
-          value={draft.phone}
-          error={errors.phone}
-          readOnly={isBusy}
-          onChange={(event) => edit({ phone: event.currentTarget.value })}
-        />
-      </div>
+      <PersonFields draft={draft} errors={errors} readOnly={isBusy} onEdit={edit} />
       <PossibleDuplicates
         duplicates={duplicates.duplicates}
         isWarned={duplicates.isWarned}
@@ -89,14 +57,14 @@ function ConvertForm({ conversion }: { conversion: Conversion }) {
         onChoose={({ idUser }) => conversion.link(idUser)}
       />
       <Actions conversion={conversion} />
-    </form>
+    </DialogForm>
   );
 }
 
 function Actions({ conversion }: { conversion: Conversion }) {
   const { isBusy, duplicates } = conversion;
   return (
-    <div className={classes.actions}>
+    <FormActions>
       <LockButton kind="default" disabled={isBusy} onClick={conversion.close}>
         Cancelar
       </LockButton>
@@ -110,6 +78,6 @@ function Actions({ conversion }: { conversion: Conversion }) {
           Crear paciente
         </LockButton>
       )}
-    </div>
+    </FormActions>
   );
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import classes from './EditProspectModal.module.css';
@@ -67,18 +68,18 @@ function Content({ edit, onClose }: { edit: ProspectEdit; onClose: () => void })
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <EditMessages edit={edit} />
       <StatusField edit={edit} />
       <NotesField edit={edit} isLabelled />
-      <div className={classes.actions}>
+      <FormActions>
         <LockButton kind="default" disabled={edit.isSaving} onClick={onClose}>
           Cancelar
         </LockButton>
         <LockButton type="submit" loading={edit.isSaving}>
           Guardar cambios
         </LockButton>
-      </div>
-    </form>
+      </FormActions>
+    </DialogForm>
   );
 }

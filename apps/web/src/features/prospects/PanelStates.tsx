@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { FailureArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
-import { useDelayed } from '../../ui/table/useDelayed.ts';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './PanelStates.module.css';
 import { NO_ID } from './save-prospect.ts';
 

@@ -6,7 +6,8 @@ import { prospectList } from './prospect-list.ts';
 
 /**
  * The cards that somebody at this board has just moved, the latest first: they stand at the top of
- * their columns, wherever their dates would put them, and also where nothing so old is loaded.
+ * their columns, wherever their dates would put them, and also where nothing so old is loaded. What
+ * is searched for is the rest of the key: another search is another board.
  */
 export const placedKey = ['placed prospects'] as const;
 
@@ -21,7 +22,9 @@ export async function replaceProspect(cache: QueryClient, prospect: Prospect): P
     (answer) => answer && { ...answer, data: prospect },
   );
   changeRows(cache, prospectList, replace);
-  cache.setQueryData<readonly Prospect[]>(placedKey, (placed) => placed?.map(replace));
+  cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed) =>
+    placed?.map(replace),
+  );
 }
 
 /** Figures, orders and filters are the server's to tell. */

@@ -6,3 +6,4 @@ export { useSearchText, useTypedSearch, withSearchText } from './search-text.ts'
 export { fromTableSort, toTableSort } from './table-sort.ts';
 export { byCursor, type LoadedList, pageInput, useListPages } from './use-list-pages.ts';
 export { useSelection } from './use-selection.ts';
+export { useUndoDelete } from './use-undo-delete.ts';

@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { dropRows, type ListPage, type ListPages, type RecordList } from './record-list.ts';
+import { useUndoDelete } from './use-undo-delete.ts';
 
 /** What a call takes to be sent again without being done twice. */
 interface KeyedIds {
@@ -18,20 +19,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
 
-  const restoring = useMutation({
-    mutationFn: ({ ids, key }: KeyedIds) =>
-      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
-    onSuccess: ({ data }) =>
-      notifySuccess(
-        `${elements(data.restored)} ${data.restored === 1 ? 'restaurado' : 'restaurados'}`,
-      ),
-    onError: (error, undo) =>
-      notifyError('No se pudo deshacer', {
-        detail: error.message,
-        onRetry: () => restoring.mutate(undo),
-      }),
-    onSettled: refresh,
-  });
+  const undoDelete = useUndoDelete({ refresh });
 
   return useMutation({
     mutationFn: ({ ids, key }: KeyedIds) =>
@@ -51,10 +39,12 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
       notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
     },
     onSuccess: ({ data }, { ids }) => {
-      const undo = { ids, key: crypto.randomUUID() };
       notifyUndo(`${elements(data.deleted)} ${data.deleted === 1 ? 'eliminado' : 'eliminados'}`, {
         detail: 'Se pueden restaurar durante 30 días.',
-        onUndo: () => restoring.mutate(undo),
+        onUndo: undoDelete({
+          ids,
+          describe: (count) => `${elements(count)} ${count === 1 ? 'restaurado' : 'restaurados'}`,
+        }),
       });
     },
     onSettled: refresh,

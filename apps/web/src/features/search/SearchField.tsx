@@ -1,7 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { useDelayed } from '../../ui/table/useDelayed.ts';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './SearchField.module.css';
 import type { Move } from './use-active-option.ts';
 

@@ -3,10 +3,10 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { takeSessionEnd } from './ended.ts';
 import classes from './LoginForm.module.css';
 import { MISSING_CREDENTIALS, signInMessage } from './messages.ts';
-import { SignInAlert } from './SignInAlert.tsx';
 import { signIn } from './session.ts';
 
 interface LoginFormProps {
@@ -57,7 +57,7 @@ export function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) 
   const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <SignInAlert id="login-error" message={shown} />
+      <FormAlert id="login-error" message={shown} />
       <TextInput
         {...field}
         ref={emailField}

@@ -2,10 +2,10 @@ import { PasswordInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './LoginForm.module.css';
 import { MISSING_PASSWORD, signInMessage } from './messages.ts';
 import { SecondStepForm } from './SecondStepForm.tsx';
-import { SignInAlert } from './SignInAlert.tsx';
 import { signIn } from './session.ts';
 
 interface ReentryFormProps {
@@ -75,7 +75,7 @@ function PasswordStep({ email, reason, onBack, onSecondStep, onLeave }: Password
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <SignInAlert id="reentry-error" message={message} />
+      <FormAlert id="reentry-error" message={message} />
       {/* Tells who keeps passwords whose this one is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './LoginForm.module.css';
 import { isSecondStepOver, MISSING_CODE, secondStepMessage } from './messages.ts';
-import { SignInAlert } from './SignInAlert.tsx';
 import { makeSecondStep, type SecondStepKind } from './session.ts';
 
 interface SecondStepFormProps {
@@ -76,7 +76,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <SignInAlert id={alertId} message={message} />
+      <FormAlert id={alertId} message={message} />
       <TextInput
         {...input}
         key={kind}

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { LockButton } from './LockButton.tsx';
-import { CLICK_LOCK_MS } from './useClickLock.ts';
+import { CLICK_LOCK_MS } from './use-click-lock.ts';
 
 function button() {
   return screen.getByRole('button');

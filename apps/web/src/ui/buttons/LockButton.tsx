@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
 import { type ButtonKind, buttonLook } from './button-look.ts';
 import classes from './LockButton.module.css';
-import { useClickLock } from './useClickLock.ts';
+import { useClickLock } from './use-click-lock.ts';
 
 export interface LockButtonProps {
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import classes from './FormPage.module.css';
-import { useFocusInvalid } from './useFocusInvalid.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 
 export interface FormPageProps {
   /** What the form makes or edits: its accessible name. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LockButton } from '../buttons/LockButton.tsx';
+import { FormAlert } from './FormAlert.tsx';
 import classes from './StaleFields.module.css';
 
 export interface StaleField {
@@ -25,9 +26,7 @@ export function StaleFields({ message, fields, onTakeCurrent, onKeepMine }: Stal
 
   return (
     <div>
-      <p role="alert" className={classes.message}>
-        {message}
-      </p>
+      <FormAlert message={message} />
       {fields.map((field) => (
         <Field key={field.label} {...field} />
       ))}

@@ -6,10 +6,10 @@ import { DesktopTable } from './DesktopTable.tsx';
 import { MobileTable } from './MobileTable.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { useDelayed } from './useDelayed.ts';
-import { useFittingColumns } from './useFittingColumns.ts';
-import { useHeldWhilePressed } from './useHeldWhilePressed.ts';
-import { useSelectableRows } from './useSelectableRows.ts';
+import { useDelayed } from './use-delayed.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
+import { useSelectableRows } from './use-selectable-rows.ts';
 
 /**
  * The list of every screen: a table, or below 48em a list of items. What is selected, sorted and

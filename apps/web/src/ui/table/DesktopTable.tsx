@@ -3,7 +3,7 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import type { DataTableProps } from './table-types.ts';
-import type { SelectableRows } from './useSelectableRows.ts';
+import type { SelectableRows } from './use-selectable-rows.ts';
 
 export interface TableViewProps<T extends object> {
   table: SelectableRows<T>;

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import classes from './DataTable.module.css';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
-import type { SelectableRows } from './useSelectableRows.ts';
+import type { SelectableRows } from './use-selectable-rows.ts';
 
 interface MobileHeadProps<T extends object> {
   table: SelectableRows<T>;

@@ -3,8 +3,8 @@ import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { isOwnControl, openRow } from './TableRows.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { type RowsProps, useRows } from './useRows.ts';
-import type { SelectableRow } from './useSelectableRows.ts';
+import { type RowsProps, useRows } from './use-rows.ts';
+import type { SelectableRow } from './use-selectable-rows.ts';
 
 const ITEM_HEIGHT = 73;
 

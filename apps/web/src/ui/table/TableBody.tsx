@@ -1,5 +1,5 @@
 import { GapRow, TableRow } from './TableRows.tsx';
-import { type RowsProps, useRows } from './useRows.ts';
+import { type RowsProps, useRows } from './use-rows.ts';
 
 const ROW_HEIGHT = 54;
 

@@ -2,7 +2,7 @@ import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import classes from './DataTable.module.css';
 import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
-import type { SelectableRows } from './useSelectableRows.ts';
+import type { SelectableRows } from './use-selectable-rows.ts';
 
 interface TableHeadProps<T extends object> {
   table: SelectableRows<T>;

@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import type { DataTableColumn, RowLink } from './table-types.ts';
-import type { SelectableRow } from './useSelectableRows.ts';
+import type { SelectableRow } from './use-selectable-rows.ts';
 
 interface TableRowProps<T extends object> {
   row: SelectableRow<T>;

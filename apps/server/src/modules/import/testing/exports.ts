@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Act } from '../../../platform/http/context.ts';
+import { type Act, NO_REQUEST } from '../../../platform/http/context.ts';
 
 /** The export of the legacy back end that came with the order. */
 export const LEGACY_EXPORT = fileURLToPath(
@@ -14,7 +14,7 @@ export const LEGACY_EXPORT = fileURLToPath(
 
 export const operator: Act = {
   actor: { kind: 'operator', id: 'pruebas' },
-  origin: { address: null, userAgent: null, requestId: null },
+  origin: NO_REQUEST,
 };
 
 /** A file with this text, or this value as JSON, until the test is finished. */

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../platform/database/database.ts';
+import { NO_REQUEST } from '../../../platform/http/context.ts';
 import { importExport } from '../import-export.ts';
 
 /** Imports a file in a thread of its own, whose memory the test limits. */
@@ -8,9 +9,6 @@ const { db, close } = openDatabase(connection, { warn: () => {} });
 await importExport({
   source,
   db,
-  act: {
-    actor: { kind: 'operator', id: 'pruebas' },
-    origin: { address: null, userAgent: null, requestId: null },
-  },
+  act: { actor: { kind: 'operator', id: 'pruebas' }, origin: NO_REQUEST },
 });
 await close();

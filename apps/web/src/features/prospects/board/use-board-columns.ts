@@ -1,7 +1,6 @@
 import type { ProspectGroup } from '@simiente/contract/prospect-filters';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
-import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { placedKey } from '../prospect-cache.ts';
 import { columnPages, prospectList } from '../prospect-list.ts';
@@ -48,17 +47,12 @@ function listedOf({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
 
 /** What was moved by hand at this board, until one leaves it or searches for something else. */
 function usePlaced(search: string): readonly Prospect[] {
-  const cache = useQueryClient();
   const { data = NOTHING } = useQuery<readonly Prospect[]>({
-    queryKey: placedKey,
+    queryKey: [...placedKey, search],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
+    // Forgotten once it is not on the screen.
+    gcTime: 0,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another board.
-  useEffect(() => {
-    return () => {
-      cache.setQueryData(placedKey, NOTHING);
-    };
-  }, [cache, search]);
   return data;
 }

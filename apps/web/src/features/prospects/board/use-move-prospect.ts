@@ -87,7 +87,7 @@ function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
   const { idProspect } = after;
   changeRows(cache, prospectList, (row) => (row.idProspect === idProspect ? after : row));
   shiftCounts(cache, before, after);
-  cache.setQueryData<readonly Prospect[]>(placedKey, (placed = []) => [
+  cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed = []) => [
     after,
     ...placed.filter((card) => card.idProspect !== idProspect),
   ]);

@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib';
 import { knownExamTypes } from '@simiente/contract/exams';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { buildExamFile } from './examFiles.ts';
+import { buildExamFile } from './exam-files.ts';
 import { buildExam } from './exams.ts';
 import { buildPatient } from './patients.ts';
 import { createContext } from './random.ts';
-import { imageExamTypes, isImageExam, otherExamTypes } from './vocabulary/examTypes.ts';
+import { imageExamTypes, isImageExam, otherExamTypes } from './vocabulary/exam-types.ts';
 
 const context = createContext({ seed: 11, now: new Date('2026-11-20T15:00:00Z') });
 const patient = buildPatient(context, { name: 'Íñigo Núñez Güemes', status: 4 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Motif, motifOf } from './vocabulary/logoMotifs.ts';
+import { type Motif, motifOf } from './vocabulary/logo-motifs.ts';
 
 export interface PartnerLogo {
   bytes: Buffer;

@@ -1,4 +1,4 @@
-import { eachDot, LETTER_WIDTH } from './pixelFont.ts';
+import { eachDot, LETTER_WIDTH } from './pixel-font.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

@@ -1,9 +1,9 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 import PDFDocument from 'pdfkit';
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
 import type { Determination } from './determinations.ts';
 import { drawKaryogram } from './karyogram.ts';
-import { type LabReport, writeLabReport } from './labReports.ts';
+import { type LabReport, writeLabReport } from './lab-reports.ts';
 import type { Page } from './page.ts';
 
 export interface Laboratory {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { ClinicalProfile, Culture } from '../clinicalProfiles.ts';
-import type { ImageExamType } from '../vocabulary/examTypes.ts';
+import type { ClinicalProfile, Culture } from '../clinical-profiles.ts';
+import type { ImageExamType } from '../vocabulary/exam-types.ts';
 import { agars, paintPlate } from './culture.ts';
 import type { Grain } from './noise.ts';
 import { dim, drawText, IMAGE_HEIGHT, IMAGE_WIDTH, type Raster, white, yellow } from './raster.ts';

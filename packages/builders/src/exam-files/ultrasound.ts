@@ -1,4 +1,4 @@
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type Grain, smoothNoise, speckle } from './noise.ts';
 import {
   bell,

@@ -1,4 +1,4 @@
-import { type Pattern, patternRanges, patterns, type Range } from './clinicalPatterns.ts';
+import { type Pattern, patternRanges, patterns, type Range } from './clinical-patterns.ts';
 import { type BuilderContext, chance, decimal, fromSeed, weighted, within } from './random.ts';
 
 export interface SemenValues {

@@ -1,8 +1,8 @@
-import type { Pattern } from '../clinicalPatterns.ts';
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
+import type { Pattern } from '../clinical-patterns.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
 import type { BuilderContext } from '../random.ts';
-import { sectionVariants, semenParagraphs } from './examSections.ts';
-import { withMarkup } from './reportMarkup.ts';
+import { sectionVariants, semenParagraphs } from './exam-sections.ts';
+import { withMarkup } from './report-markup.ts';
 
 export interface ReportSubject {
   /** Given name, to address the patient by. */

@@ -1,5 +1,5 @@
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
-import { type DemoExamType, isDemoExamType } from './examTypes.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
+import { type DemoExamType, isDemoExamType } from './exam-types.ts';
 import { references, span } from './references.ts';
 
 /** Paragraphs that explain an exam to the patient; whoever writes the report picks one variant. */

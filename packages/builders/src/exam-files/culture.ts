@@ -1,4 +1,4 @@
-import type { Culture } from '../clinicalProfiles.ts';
+import type { Culture } from '../clinical-profiles.ts';
 import { type Grain, smoothNoise, speckle } from './noise.ts';
 import { type Colour, createRaster, type Raster, setPixel, smoothstep } from './raster.ts';
 

@@ -1,12 +1,12 @@
-import { profileOf } from './clinicalProfiles.ts';
+import { profileOf } from './clinical-profiles.ts';
 import { buildClinicTime, buildInstant, DAY, HOUR, instantOf } from './dates.ts';
-import { buildExamImage } from './examFiles/examImage.ts';
-import { buildExamPdf } from './examFiles/examPdf.ts';
+import { buildExamImage } from './exam-files/exam-image.ts';
+import { buildExamPdf } from './exam-files/exam-pdf.ts';
 import { buildLaboratoryName } from './partners.ts';
 import { buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, fromSeed } from './random.ts';
 import type { ExamRecord, PatientRecord } from './records.ts';
-import { isImageExam } from './vocabulary/examTypes.ts';
+import { isImageExam } from './vocabulary/exam-types.ts';
 
 export interface ExamFile {
   bytes: Buffer;

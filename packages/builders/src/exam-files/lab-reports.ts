@@ -1,10 +1,10 @@
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
 import {
   type DemoExamType,
   type ImageExamType,
   isDemoExamType,
   isImageExam,
-} from '../vocabulary/examTypes.ts';
+} from '../vocabulary/exam-types.ts';
 import { references } from '../vocabulary/references.ts';
 import { atLeast, atMost, type Determination, inRange, worded } from './determinations.ts';
 

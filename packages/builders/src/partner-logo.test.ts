@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { buildPartnerLogo } from './partnerLogo.ts';
-import { motifOf } from './vocabulary/logoMotifs.ts';
+import { buildPartnerLogo } from './partner-logo.ts';
+import { motifOf } from './vocabulary/logo-motifs.ts';
 import { organisationNames } from './vocabulary/organisations.ts';
 
 test('a logo is a small transparent PNG in the ink of the kind, always the same', async () => {

@@ -2,10 +2,10 @@ import { useCallback, useRef } from 'react';
 import { useFocusFromCard } from './card-focus.ts';
 import { openRow } from './TableRows.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { useEndReached } from './useEndReached.ts';
-import { useRowFocus } from './useRowFocus.ts';
-import type { SelectableRows } from './useSelectableRows.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useEndReached } from './use-end-reached.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import type { SelectableRows } from './use-selectable-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface RowsProps<T extends object> {
   table: SelectableRows<T>;

@@ -1,7 +1,7 @@
-import type { Pattern } from '../clinicalPatterns.ts';
-import type { ClinicalProfile } from '../clinicalProfiles.ts';
+import type { Pattern } from '../clinical-patterns.ts';
+import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type BuilderContext, chance, decimal, weighted } from '../random.ts';
-import { withMarkup } from './reportMarkup.ts';
+import { withMarkup } from './report-markup.ts';
 
 /** What a patient answers in the fertility test. */
 export interface TestAnswers {

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { KEY, keys, verify, write } from '../../../testing/sealed-audit.ts';
+import { readSealKeys } from './keys.ts';
+import { sealAll } from './sealer.ts';
+import type { Finding } from './verify.ts';
+
+describe('T-F2: what the owner of the tables does to the audit', () => {
+  const ROWS = 40;
+  let database: TestDatabase;
+  let head: NonNullable<Awaited<ReturnType<typeof verify>>['head']>;
+
+  beforeAll(async () => {
+    const cleanUps: (() => Promise<void>)[] = [];
+    database = await createTestDatabase((cleanUp) => cleanUps.push(cleanUp));
+    await write(database, ROWS - 2);
+    await write(database, 1, 'null');
+    await write(database, 1, '{"changes": {"status": {"from": 1, "to": 2}}}');
+    await asOwner(database, `update audit_events set at = at - interval '1 hour'`);
+    await sealAll({ ...database, keys, checkpoints: '' });
+    await asOwner(database, 'create table kept_events as table audit_events');
+    await asOwner(database, 'create table kept_seals as table audit_seals');
+    const verified = await verify(database);
+    expect(verified).toMatchObject({ checked: ROWS, findings: 0 });
+    if (!verified.head) throw new Error('No chain');
+    head = verified.head;
+    return async () => {
+      for (const cleanUp of cleanUps) await cleanUp();
+    };
+  });
+
+  async function restore(andThen = ''): Promise<void> {
+    await asOwner(
+      database,
+      `truncate audit_events, audit_seals;
+       insert into audit_events overriding system value select * from kept_events;
+       insert into audit_seals select * from kept_seals; ${andThen}`,
+    );
+  }
+
+  const id = fc.integer({ min: 1, max: ROWS });
+  /** SQL that makes any value of a column another one, NULL included. */
+  const otherwise: Readonly<Record<string, string>> = {
+    at: `at + interval '1 millisecond'`,
+    actor_kind: `'system'`,
+    actor_id: `null`,
+    action: `'patient.updated'`,
+    subject_kind: `'exam'`,
+    subject_id: `subject_id || ' '`,
+    patient_id: `'usr_2'`,
+    address: `null`,
+    user_agent: `upper(user_agent)`,
+    request_id: `''`,
+    details: `case when details = 'null' then null when details is null then 'null'::jsonb else 'null'::jsonb end`,
+  };
+
+  type Edit = { readonly sql: string; readonly finds: (found: readonly Finding[]) => void };
+  const of =
+    (kind: Finding['kind'], ...ids: readonly number[]) =>
+    (found: readonly Finding[]) => {
+      for (const one of ids) {
+        expect(found).toContainEqual(expect.objectContaining({ kind, eventId: one }));
+      }
+    };
+
+  const edits: fc.Arbitrary<Edit> = fc.oneof(
+    fc.tuple(id, fc.constantFrom(...Object.keys(otherwise))).map(([row, column]) => ({
+      sql: `update audit_events set ${column} = ${otherwise[column]} where id = ${row}`,
+      finds: of('altered', row),
+    })),
+    id.map((row) => ({
+      sql: `delete from audit_events where id = ${row}`,
+      finds: of('removed', row),
+    })),
+    fc.integer({ min: 100, max: 1_000_000 }).map((row) => ({
+      sql: `insert into audit_events (id, at, actor_kind, action) overriding system value
+        values (${row}, now() - interval '50 minutes', 'staff', 'patient.read')`,
+      finds: of('unsealed', row),
+    })),
+    fc.uniqueArray(id, { minLength: 2, maxLength: 2 }).map(([one = 0, other = 0]) => ({
+      sql: `update audit_events e
+        set (at, action, request_id, details) = (k.at, k.action, k.request_id, k.details)
+        from kept_events k
+        where (e.id, k.id) in ((${one}, ${other}), (${other}, ${one}))`,
+      finds: of('altered', one, other),
+    })),
+    fc.uniqueArray(id, { minLength: 2, maxLength: 2 }).map(([one = 0, other = 0]) => ({
+      sql: `update audit_seals set event_id = -event_id where seq in (${one}, ${other});
+        update audit_seals s set event_id = k.event_id from kept_seals k
+        where s.event_id < 0 and k.seq = case s.seq when ${one} then ${other} else ${one} end`,
+      finds: of('altered', one, other),
+    })),
+    fc.integer({ min: 1, max: ROWS - 1 }).map((seq) => ({
+      sql: `delete from audit_seals where seq = ${seq}`,
+      finds: (found: readonly Finding[]) => {
+        expect(found).toContainEqual({
+          kind: 'seals-removed',
+          from: seq,
+          to: seq,
+          nextEventId: seq + 1,
+        });
+        of('unsealed', seq)(found);
+      },
+    })),
+    fc.integer({ min: 1, max: ROWS }).map((last) => ({
+      sql: `delete from audit_seals where seq >= ${last}`,
+      finds: (found: readonly Finding[]) => {
+        expect(found).toContainEqual({ kind: 'cut-off', checkpoint: head, last: last - 1 });
+        of('unsealed', last)(found);
+      },
+    })),
+    fc.integer({ min: 1, max: ROWS }).map((last) => ({
+      sql: `delete from audit_seals where seq >= ${last}; delete from audit_events where id >= ${last}`,
+      finds: (found: readonly Finding[]) =>
+        expect(found).toContainEqual({ kind: 'cut-off', checkpoint: head, last: last - 1 }),
+    })),
+    fc.constantFrom('sealed_at', 'hash', 'mac', 'key_id').map((column) => ({
+      sql: `update audit_seals set ${column} = ${column === 'sealed_at' ? `sealed_at - interval '1 day'` : column === 'hash' ? `sha256(hash)` : 'null'} where seq = ${ROWS}`,
+      finds: (found: readonly Finding[]) => expect(found.length).toBeGreaterThan(0),
+    })),
+  );
+
+  test('is found and named, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 1 }), async ([edit]) => {
+        if (!edit) return;
+        await restore(edit.sql);
+        const { found } = await verify(database, { checkpoints: [head] });
+        edit.finds(found);
+      }),
+      { numRuns: 60 },
+    );
+    await restore();
+    expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });
+  });
+
+  test('is found when the chain was made anew as well, because that takes the key', async () => {
+    await restore();
+    await asOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
+    await asOwner(database, 'delete from audit_seals');
+    const others = readSealKeys('una llave que no es la nuestra; pero es larga');
+    await sealAll({ ...database, keys: others, checkpoints: '' });
+    expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
+    // Without the key nothing is wrong with it, save that it is not what it was.
+    expect((await verify(database, { keys: null })).found).toEqual([]);
+    expect((await verify(database, { keys: null, checkpoints: [head] })).found).toMatchObject([
+      { kind: 'cut-off' },
+    ]);
+    await asOwner(database, 'update audit_seals set mac = null');
+    expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
+  });
+
+  test('is told from a key that was changed by whoever runs the server', async () => {
+    await restore();
+    const next = 'la llave que vino después; de cuarenta letras';
+    const both = readSealKeys(`${next}, ${KEY}`);
+    await write(database);
+    await sealAll({ ...database, keys: both, checkpoints: '' });
+    expect(await verify(database, { keys: both })).toMatchObject({ checked: ROWS + 1, found: [] });
+    expect((await verify(database, { keys: readSealKeys(next) })).found).toEqual([
+      { kind: 'forged', from: 1, to: ROWS },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { max } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { readActivity } from '../../testing/dashboard/read.ts';
+import {
+  addBranch,
+  addDoctor,
+  addExam,
+  addPartner,
+  addPatient,
+  addProspect,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+/** Long enough for whatever day the tests run on. */
+const NOW = { start: '2026-01-01', end: '2035-12-31' };
+
+describe('the list of activity', () => {
+  const lastRow = async () => {
+    const [row] = await running()
+      .database.db.select({ id: max(auditEvents.id) })
+      .from(auditEvents);
+    return row?.id ?? 0;
+  };
+  /** What was done since, the latest first. */
+  async function since(row: number, query: Record<string, string> = {}) {
+    const { items } = await readActivity(running(), { ...NOW, limit: '100', ...query });
+    return items.filter(({ id }) => id > row);
+  }
+
+  test('tells who did what to whom, and no reading', async () => {
+    const { staff } = running();
+    const before = await lastRow();
+    const made = await staff.request({
+      method: 'POST',
+      url: '/v1/user/create',
+      payload: { name: 'Zenaida Xochitl', email: null, phone: null },
+    });
+    const { idUser } = made.json().data.patient;
+    await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    await staff.get('/v1/user/list');
+    expect(await since(before)).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        actor: { kind: 'staff', name: 'Mariana Solórzano' },
+        action: 'patient.created',
+        subject: { kind: 'patient', id: idUser, name: null },
+        patient: { id: idUser, name: 'Zenaida Xochitl' },
+        partner: null,
+      },
+    ]);
+  });
+
+  test('names what is there as it is called now, and nothing that is in the bin', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const before = await lastRow();
+    const patient = await addPatient(db, { name: 'Zenaida Xochitl' });
+    const partner = await addPartner(db, { name: 'Clínica Xoch' });
+    const branch = await addBranch(db, partner, { name: 'Sur' });
+    const prospect = await addProspect(db, { name: 'Pía' });
+    const ids = [patient, partner, prospect];
+    const send = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
+    await send('/v1/user/delete', { idUsers: ids });
+    const gone = await since(before);
+    expect(gone).toHaveLength(4);
+    expect(JSON.stringify(gone)).not.toMatch(/Zenaida|Xoch|Sur|Pía/);
+    await send('/v1/trash/restore', { ids });
+    const back = await since(before);
+    const ofKind = (kind: string) => back.find((item) => item.subject?.kind === kind);
+    expect(back).toHaveLength(8);
+    expect(ofKind('patient')?.patient).toEqual({ id: patient, name: 'Zenaida Xochitl' });
+    expect(ofKind('partner')?.subject?.name).toBe('Clínica Xoch');
+    expect(ofKind('prospect')?.subject?.name).toBe('Pía');
+    expect(ofKind('branch')).toMatchObject({
+      subject: { id: branch, name: 'Sur' },
+      partner: { id: partner, name: 'Clínica Xoch' },
+    });
+  });
+
+  test('keeps to a laboratory: itself, its branches and its exams', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const laboratory = await addPartner(db, { type: 'Laboratorio' });
+    const branch = await addBranch(db, laboratory);
+    const patient = await addPatient(db);
+    const own = await addExam(db, patient, { laboratoryId: laboratory });
+    const other = await addExam(db, patient);
+    const elsewhere = await addBranch(db, await addPartner(db));
+    const before = await lastRow();
+    const ids = [own, other, branch, elsewhere, patient];
+    await staff.request({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } });
+    const items = await since(before, { laboratory });
+    expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual([own, branch].toSorted());
+  });
+
+  test('goes by pages, the latest first, each act once', async () => {
+    const { database, staff } = running();
+    const before = await lastRow();
+    for (let index = 0; index < 5; index += 1) {
+      const id = await addDoctor(database.db, { name: `Doctora ${index}` });
+      await staff.request({
+        method: 'PUT',
+        url: '/v1/doctor/retire',
+        payload: { idDoctor: id, retired: true },
+      });
+    }
+    const names: (string | null | undefined)[] = [];
+    let cursor: string | null = '';
+    while (names.length < 5 && cursor !== null) {
+      const query = { ...NOW, limit: '2', ...(cursor && { cursor }) };
+      const page = await readActivity(running(), query);
+      names.push(...page.items.filter(({ id }) => id > before).map(({ subject }) => subject?.name));
+      cursor = page.nextCursor;
+    }
+    expect(names).toEqual([4, 3, 2, 1, 0].map((index) => `Doctora ${index}`));
+  });
+
+  test('of another period is empty', async () => {
+    const { items } = await readActivity(running(), { start: '2001-01-01', end: '2001-12-31' });
+    expect(items).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
+import { asOwner } from '../../testing/database.ts';
+import type { EventStream } from '../../testing/event-stream.ts';
+import { hearing, listeners, startLive, tellsOf } from '../../testing/live.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { addPatient } from '../../testing/records.ts';
+import { createHub } from './hub.ts';
+import { createStreams, DEFAULT_STREAM_LIMITS } from './streams.ts';
+
+describe('T-A7, T-B1: the session of a stream', () => {
+  const quick = { ...DEFAULT_STREAM_LIMITS, checkEvery: 50 };
+
+  test('must be there', async () => {
+    const { streamOf, app } = await startLive();
+    const stream = await streamOf({});
+    expect(stream.status).toBe(401);
+    await stream.ended;
+    expect(JSON.parse(stream.said())).toEqual(errorBody('UNAUTHORIZED'));
+    expect((await app.inject({ url: '/v1/events' })).statusCode).toBe(401);
+  });
+
+  async function expectEnd({ next, ended }: EventStream) {
+    expect((await next('end')).data).toEqual({ reason: 'session' });
+    await ended;
+  }
+
+  test('ends it when it is signed out, expires, or its account is suspended; others go on', async () => {
+    const { app, database, streamOf, signInAs } = await startLive({ streamLimits: quick });
+    const { db } = database;
+    const other = await signInAs('otra@simiente.example');
+    const bystander = await streamOf({ cookie: other.cookie });
+    const endings: ((person: { id: string; cookie: string }) => Promise<unknown>)[] = [
+      ({ cookie }) =>
+        app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } }),
+      ({ id }) =>
+        db
+          .update(staffSessions)
+          .set({ expiresAt: new Date(Date.now() - 1000) })
+          .where(eq(staffSessions.userId, id)),
+      ({ id }) =>
+        db
+          .update(staffSessions)
+          .set({ createdAt: new Date(Date.now() - 13 * 3600_000) })
+          .where(eq(staffSessions.userId, id)),
+      ({ id }) => db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, id)),
+      ({ id }) => db.delete(staffSessions).where(eq(staffSessions.userId, id)),
+    ];
+    for (const [index, end] of endings.entries()) {
+      const person = await signInAs(`persona${index}@simiente.example`);
+      const stream = await streamOf({ cookie: person.cookie });
+      await stream.next('ready');
+      await end(person);
+      await expectEnd(stream);
+      await expect.poll(async () => (await streamOf({ cookie: person.cookie })).status).toBe(401);
+    }
+    const id = await addPatient(db);
+    await bystander.until(tellsOf('patient', id));
+  });
+
+  test('is not kept alive by it', async () => {
+    const {
+      database,
+      open,
+      staff: person,
+    } = await startLive({
+      streamLimits: { ...quick, beatEvery: 20 },
+    });
+    // Old enough for any other request to prolong it.
+    const soon = new Date(Date.now() + 60_000);
+    const mine = eq(staffSessions.userId, person.id);
+    await database.db.update(staffSessions).set({ expiresAt: soon }).where(mine);
+    const stream = await open();
+    await stream.next('ready');
+    await vi.waitFor(
+      () => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(5),
+      PATIENTLY,
+    );
+    const [session] = await database.db.select().from(staffSessions).where(mine);
+    expect(session?.expiresAt).toEqual(soon);
+    await person.get('/v1/user/list');
+    const [prolonged] = await database.db.select().from(staffSessions).where(mine);
+    expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+  });
+
+  test('leaves no row in the audit', async () => {
+    const { database, open } = await startLive();
+    await (await open()).next('ready');
+    const acts = await database.db.select({ action: auditEvents.action }).from(auditEvents);
+    expect(acts).toEqual([{ action: 'session.created' }]);
+  });
+
+  test('has a bounded number of them: the oldest makes room', async () => {
+    const { open } = await startLive({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneSession: 4 },
+    });
+    const first = await open();
+    const others = [await open(), await open(), await open()];
+    for (const stream of [first, ...others]) await stream.next('ready');
+    expect(first.said()).not.toContain('event: end');
+    const last = await open();
+    await last.next('ready');
+    expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
+    for (const stream of [...others, last]) expect(stream.said()).not.toContain('event: end');
+  });
+});
+
+describe('what a process bears', () => {
+  test('is a bounded number of streams in all', async () => {
+    const { open, streamOf, signInAs } = await startLive({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, inAll: 1 },
+    });
+    const first = await open();
+    const { cookie } = await signInAs('otra@simiente.example');
+    const refused = await streamOf({ cookie });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    first.close();
+    await vi.waitFor(async () => expect((await streamOf({ cookie })).status).toBe(200), PATIENTLY);
+  });
+
+  test('is a client that reads nothing: it is cut off once too much waits for it', async () => {
+    const hub = createHub();
+    const live = async (ids: readonly string[]) => new Set(ids);
+    const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
+    const streams = createStreams(hub, live, limits);
+    onTestFinished(() => streams.stop());
+    const deaf = streams.open('session', 0);
+    const reader = streams.open('session', 0);
+    let read = '';
+    reader?.on('data', (chunk) => (read += chunk));
+    const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);
+    hub.heard(JSON.stringify({ kind: 'patient', ids }));
+    await vi.waitFor(() => expect(deaf?.destroyed).toBe(true), PATIENTLY);
+    expect(read).toContain(ids.at(-1));
+    expect(reader?.destroyed).toBe(false);
+  });
+
+  test('T-H1: the loss of its connection for changes: it connects again, and says that anything may have changed', async () => {
+    const { database, open } = await startLive();
+    const stream = await open();
+    await stream.next('ready');
+    const pid = await hearing(database);
+    await asOwner(database, 'select pg_terminate_backend($1)', [pid]);
+    await stream.next('everything');
+    expect(await hearing(database)).not.toBe(pid);
+    const id = await addPatient(database.db);
+    await stream.until(tellsOf('patient', id));
+    // What was said in between is not remembered, and not claimed to be.
+    const late = await open(60_000);
+    expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);
+  });
+
+  test('a stop: streams end, their connections close, and nothing holds it up', async () => {
+    const { app, database, open } = await startLive();
+    const streams = await Promise.all([open(), open(), open()]);
+    for (const stream of streams) await stream.next('ready');
+    // A stream that did not end would hold this up for ever.
+    await app.close();
+    for (const stream of streams) {
+      expect((await stream.next('end')).data).toEqual({ reason: 'stopping' });
+      await stream.ended;
+    }
+    await vi.waitFor(async () => expect(await listeners(database)).toEqual([]), PATIENTLY);
+  });
+});

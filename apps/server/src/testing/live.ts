@@ -1,0 +1,50 @@
+import type { LiveKind } from '@simiente/contract/event-fields';
+import { onTestFinished, vi } from 'vitest';
+import { LISTENER_NAME } from '../platform/events/listener.ts';
+import { startApplication, type TestParts } from './application.ts';
+import { asOwner, type TestDatabase } from './database.ts';
+import { openEventStream } from './event-stream.ts';
+import { PATIENTLY } from './patience.ts';
+
+/** The application, listening, and a stream of its one member of the staff. */
+export async function startLive(overrides: TestParts = {}) {
+  const started = await startApplication(overrides);
+  const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
+  await hearing(started.database);
+  const streamOf = async (headers: Record<string, string>, gap?: number) => {
+    const stream = await openEventStream(url, headers, gap);
+    onTestFinished(() => stream.close());
+    return stream;
+  };
+  const open = (gap?: number) => streamOf({ cookie: started.staff.cookie }, gap);
+  return { ...started, url, streamOf, open };
+}
+
+/** The connections that hear of changes in this database. */
+export function listeners(database: TestDatabase) {
+  return asOwner<{ pid: number }>(
+    database,
+    `select pid from pg_stat_activity
+      where datname = current_database() and application_name = $1 and query ilike 'listen %'
+        and state = 'idle'`,
+    [LISTENER_NAME],
+  );
+}
+
+/** Until somebody hears of changes, and how they are called. */
+export function hearing(database: TestDatabase): Promise<number> {
+  return vi.waitFor(async () => {
+    const [first] = await listeners(database);
+    if (!first) throw new Error('nobody listens');
+    return first.pid;
+  }, PATIENTLY);
+}
+
+/** Whether an event is of a change to this. */
+export const tellsOf =
+  (kind: LiveKind, id?: string) =>
+  ({ event, data }: { event: string; data: unknown }) => {
+    if (event !== 'change') return false;
+    const { kinds } = data as { kinds: Record<string, string[] | null> };
+    return kind in kinds && (id === undefined || (kinds[kind]?.includes(id) ?? false));
+  };

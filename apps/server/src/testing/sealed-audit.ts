@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { readSealKeys } from '../modules/audit/chain/keys.ts';
+import { sealAll } from '../modules/audit/chain/sealer.ts';
+import { type Finding, verifyChain } from '../modules/audit/chain/verify.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const KEY = 'una llave de las pruebas; de cuarenta letras';
+export const keys = readSealKeys(KEY);
+/** The values of a row of the audit as SQL, and their columns. */
+export const WHO = `'staff', 'stf_1', 'patient.read', 'patient', 'usr_1', 'usr_1', '10.0.0.1', 'Navegador', gen_random_uuid()`;
+export const COLUMNS = `actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id`;
+
+/** Adds rows to the audit. */
+export async function write(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  rows = 1,
+  details = '{"n": 1}',
+): Promise<void> {
+  await pool.query(
+    `insert into audit_events (${COLUMNS}, details)
+     select ${WHO}, $1::jsonb from generate_series(1, $2)`,
+    [details, rows],
+  );
+}
+
+/** A database of so many rows of audit, all of them sealed. */
+export async function sealedDatabase(rows: number): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await write(database, rows);
+  await sealAll({ ...database, keys, checkpoints: '' });
+  return database;
+}
+
+/** What a verification finds, each finding told once. */
+export async function verify(
+  { pool }: TestDatabase,
+  parts: Partial<Parameters<typeof verifyChain>[0]> = {},
+) {
+  const found: Finding[] = [];
+  const result = await verifyChain({ pool, keys, checkpoints: [], ...parts }, (finding) =>
+    found.push(finding),
+  );
+  expect(result.findings).toBe(found.length);
+  return { ...result, found };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startApplication, type TestApplication } from './application.ts';
+import { asOwner } from './database.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  indexesOf,
+  type SentQuery,
+  typesOf,
+} from './query-plans.ts';
+
+export interface WatchedApplication extends TestApplication {
+  /** Every query since this was last emptied. */
+  readonly sent: SentQuery[];
+  /** The queries that a call, which succeeds, sends. */
+  sentBy(url: string): Promise<readonly SentQuery[]>;
+  /** How PostgreSQL runs those of them that speak of `about`. */
+  planned(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
+}
+
+/** Runs a statement as the owner of the tables. */
+type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>;
+
+/** One application for all the tests of a file, filled once, which tells what it asks of PostgreSQL. */
+export function watchedApplication(
+  fill: (run: Run, application: TestApplication) => Promise<void>,
+): () => WatchedApplication {
+  let started: WatchedApplication | undefined;
+  const cleanUps: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+    const { database, sent } = await createWatchedDatabase(whenDone);
+    const application = await startApplication({ database }, whenDone);
+    await fill((text, values) => asOwner(database, text, values), application);
+    started = watch(application, sent);
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  });
+  return () => {
+    if (!started) throw new Error('The application of this file has not started');
+    return started;
+  };
+}
+
+function watch(application: TestApplication, sent: SentQuery[]): WatchedApplication {
+  const { staff, database } = application;
+  async function sentBy(url: string) {
+    sent.length = 0;
+    expect((await staff.get(url)).status).toBe(200);
+    return [...sent];
+  }
+  async function planned(url: string, about: string) {
+    const plans = [];
+    for (const query of await sentBy(url)) {
+      if (!query.text.includes(about)) continue;
+      const nodes = await explain(database.pool, query);
+      plans.push({ types: typesOf(nodes), indexes: indexesOf(nodes) });
+    }
+    return plans;
+  }
+  return { ...application, sent, sentBy, planned };
+}

@@ -1,0 +1,101 @@
+import { Select, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './SearchSelect.module.css';
+
+/** What a search in the field has come to. */
+export interface FieldSearch<Item> {
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly setTyped: (typed: string) => void;
+  /** The only one that fits what was typed. */
+  readonly only: Item | undefined;
+  /** How many were found, or why none were. */
+  readonly said: string;
+}
+
+export interface SearchSelectProps<Item> {
+  label: string;
+  placeholder: string;
+  items: readonly Item[];
+  optionOf: (item: Item) => { value: string; label: string };
+  /** Said after the items when there are others; null when there are none. */
+  more: string | null;
+  value: Item | null;
+  error: string | undefined;
+  readOnly: boolean;
+  search: FieldSearch<Item>;
+  renderItem: (item: Item) => ReactNode;
+  onChange: (item: Item) => void;
+}
+
+const LONGEST_SEARCH = 200;
+
+/** Chooses one of many, which the server looks for by what is typed. */
+export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
+  const { label, placeholder, items, optionOf, more, value, error, readOnly } = props;
+  const { search, renderItem, onChange } = props;
+  const { isOpen, setOpen, setTyped, only, said } = search;
+  const byValue = new Map(items.map((item) => [optionOf(item).value, item]));
+
+  /** Enter is about the list while it is open: it chooses, and never sends the form. */
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !isOpen) return;
+    event.preventDefault();
+    if (!only) return;
+    onChange(only);
+    setOpen(false);
+  }
+
+  return (
+    <div>
+      <Select
+        label={label}
+        placeholder={placeholder}
+        required
+        withAsterisk={false}
+        data-autofocus
+        searchable
+        openOnFocus={false}
+        maxLength={LONGEST_SEARCH}
+        data={[
+          ...items.map(optionOf),
+          ...(more === null ? [] : [{ value: '', label: more, disabled: true }]),
+        ]}
+        // The server has searched, without regard to accents.
+        filter={({ options }) => options}
+        value={value === null ? null : optionOf(value).value}
+        allowDeselect={false}
+        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+        nothingFoundMessage={said}
+        renderOption={({ option, checked }) => {
+          const item = byValue.get(option.value);
+          if (!item) return <span className={classes.more}>{option.label}</span>;
+          return (
+            <span className={classes.option}>
+              {renderItem(item)}
+              {checked && (
+                <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />
+              )}
+            </span>
+          );
+        }}
+        withScrollArea={false}
+        classNames={{ dropdown: classes.dropdown }}
+        comboboxProps={{ withinPortal: false }}
+        error={error}
+        readOnly={readOnly}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        onKeyDown={handleKey}
+        onSearchChange={setTyped}
+        onChange={(chosen) => {
+          const item = chosen === null ? undefined : byValue.get(chosen);
+          if (item) onChange(item);
+        }}
+      />
+      <VisuallyHidden role="status">{isOpen && said}</VisuallyHidden>
+    </div>
+  );
+}
