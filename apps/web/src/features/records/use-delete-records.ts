@@ -53,7 +53,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
     onSuccess: ({ data }, { ids }) => {
       const undo = { ids, key: crypto.randomUUID() };
       notifyUndo(`${elements(data.deleted)} ${data.deleted === 1 ? 'eliminado' : 'eliminados'}`, {
-        detail: 'Se pueden restaurar durante 30 días.',
+        detail: `Se ${data.deleted === 1 ? 'puede' : 'pueden'} restaurar durante 30 días.`,
         onUndo: () => restoring.mutate(undo),
       });
     },
