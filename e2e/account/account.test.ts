@@ -21,6 +21,13 @@ test.describe('the name', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Nombre guardado')).toBeVisible();
     await expect(page.getByRole('link', { name: /Mariana Solórzano Ruiz/ })).toBeVisible();
+    // What is there already is not saved again.
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await name.fill('Mariana Solórzano Ruiz ');
+    await page.keyboard.press('Enter');
+    await expect(name).toHaveAccessibleDescription('Ya es tu nombre: no hay nada que guardar.');
+    await expect(page.getByText('Nombre guardado')).toBeHidden();
     await name.fill('  ');
     await page.getByRole('button', { name: 'Guardar nombre' }).click();
     await expect(name).toHaveAccessibleDescription('Escribe tu nombre');

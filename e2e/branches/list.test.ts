@@ -27,6 +27,12 @@ test.describe('a partner with 23 branches', () => {
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
       /Partners.*Laboratorio Almena/,
     );
+    const middle = async (text: string) => {
+      const { y = 0, height = 0 } = (await page.getByText(text).boundingBox()) ?? {};
+      return Math.round(y + height / 2);
+    };
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await middle('Editar partner')).toBe(await middle('23 sucursales · México'));
   });
 
   test('loads ten at a time, when one asks for more', async ({ staffPage: page }) => {

@@ -159,6 +159,31 @@ test('today is a disc in the month', async ({ staffPage: page }) => {
   expect([width, height]).toEqual([24, 24]);
 });
 
+test('another week is as tall as this one from its first frame', async ({ staffPage: page }) => {
+  await openAgenda(page);
+  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+  await page.evaluate(`
+    const card = document.querySelector('[aria-label="Agenda"]');
+    window.heights = new Set();
+    new ResizeObserver(() => window.heights.add(card.clientHeight)).observe(card);
+  `);
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
+  expect(await page.evaluate<number[]>('[...window.heights]')).toHaveLength(1);
+});
+
+test('on a Sunday today is there, although the clinic is closed', async ({ staffPage: page }) => {
+  const sunday = later(SATURDAY, 1);
+  await page.clock.setFixedTime(instant(sunday, '18:00'));
+  await openAgenda(page, '');
+  await expect(columnOf(page, sunday)).toBeVisible();
+  await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
+    new RegExp(`–${numberOf(sunday)} `),
+  );
+  await page.getByRole('button', { name: 'Semana anterior' }).click();
+  await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
+});
+
 for (const [view, days] of [
   ['semana', 6],
   ['dia', 1],

@@ -26,7 +26,11 @@ test('an order is made for a branch that is searched for, and its PDF is offered
   await opener(page).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByText(NAME)).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Sucursal' })).toBeFocused();
+  const branch = dialog.getByRole('combobox', { name: 'Sucursal' });
+  await expect(branch).toBeFocused();
+  await branch.press('ArrowDown');
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await expect(page.getByRole('option').last()).toBeInViewport({ ratio: 1 });
   await choose(page, 'nuble yucatan', /Sucursal Ávila/);
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
   await dialog.getByRole('checkbox', { name: 'Perfil Hormonal' }).check();

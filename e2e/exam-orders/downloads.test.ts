@@ -150,7 +150,7 @@ test.describe('the list behind the figure', () => {
     await expect(page).toHaveURL(/\/home\/ordenes$/);
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByLabel('Desde')).toBeFocused();
-    await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
   });
 
   test('of an address that makes no sense has no filter', async ({ staffPage: page }) => {

@@ -132,8 +132,12 @@ test.describe('a study', () => {
   test('gets another type and a laboratory', async ({ staffPage: page }) => {
     await page.getByRole('menuitem', { name: 'Editar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
-    await dialog.getByLabel('Tipo de estudio').fill('Inhibina B');
-    await page.keyboard.press('Escape');
+    const type = dialog.getByLabel('Tipo de estudio');
+    await expect(type).toBeFocused();
+    await expect(type).toHaveAttribute('aria-expanded', 'false');
+    await type.click();
+    await expect(page.getByRole('option', { name: 'Hormonal' })).toBeVisible();
+    await page.getByRole('option', { name: 'Inhibina B' }).click();
     await dialog.getByLabel('Laboratorio (opcional)').click();
     await page.getByRole('option', { name: 'Análisis Centro' }).click();
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();

@@ -106,6 +106,10 @@ test.describe('patients', () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
     test('it stands beside the count', async ({ staffPage: page }) => {
+      await page.goto('/papelera');
+      const said = await page.getByText('Lo eliminado se puede restaurar').boundingBox();
+      const button = await page.getByRole('button', { name: 'Exportar' }).boundingBox();
+      expect(button?.y).toBeLessThan((said?.y ?? 0) + 5);
       await page.goto('/pacientes');
       const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes en CSV'));
       expect(firstCells(csv)).toHaveLength(4);

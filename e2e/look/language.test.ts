@@ -43,6 +43,7 @@ test('the list of patients, its question and its messages are in Spanish', async
   await expectSpanish(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+  await expect(page.getByText('Se puede restaurar durante 30 días.')).toBeVisible();
   await expectSpanish(page);
 });
 

@@ -8,6 +8,7 @@ test.use({
   expectedErrors: failedRequest(409),
   dataset: exportOf([
     person('Ana Pérez', { status: 1, email: 'ana@example.org', phone: '55 1234 5678' }),
+    person('Beto Gil', { createDate: '2025-09-19T18:00:00Z', lastConnection: null }),
     person(LONG, { status: 3, email: 'ana@example.org', phone: '55 1234 5678' }),
   ]),
 });
@@ -58,4 +59,21 @@ test('editing a patient is accessible and fits', async ({ staffPage: page }) => 
   await form.getByRole('button', { name: 'Guardar los míos' }).click();
   await expect(form).toBeHidden();
   await expectGoodLooks(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('what does not fit in a line of a patient goes to the next one', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/pacientes');
+    const access = page.getByText('Acceso Fecha no disponible');
+    await expect(access).toBeInViewport({ ratio: 1 });
+    const heights = await page
+      .getByRole('list', { name: 'Pacientes' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.clientHeight));
+    expect(new Set(heights).size).toBe(1);
+  });
 });

@@ -25,8 +25,12 @@ test('a prospect becomes a patient in one step, linked both ways', async ({ staf
   await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
   await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
   await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+  const said = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
+  await expect(said).toBeVisible();
   await expect(form(page)).toHaveCount(0);
+  const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
+  const foot = await panel(page).getByRole('button', { name: 'Editar' }).boundingBox();
+  expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
   await expect(page.locator('[data-panel-content]')).toBeFocused();
   await expect(row(page, 'Ana')).toContainText('Convertido');
   await panel(page).getByRole('link', { name: 'Ana Núñez' }).click();

@@ -116,3 +116,21 @@ test('a printed report is the report alone', async ({ staffPage: page }) => {
   await expect(page.getByTestId('report')).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeVisible();
 });
+
+test('nothing moves when it is known whose it is', async ({ staffPage: page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/get-medical-history-patient*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${PATIENT}/actuality`);
+  const note = page.getByRole('note');
+  await expect(note).toBeVisible();
+  const before = await note.boundingBox();
+  answer();
+  await expect(page.getByRole('article').getByText('Alejandro Rojas')).toBeVisible();
+  expect(await note.boundingBox()).toEqual(before);
+});

@@ -90,7 +90,7 @@ export const auditActs = {
   'partner.read': read('el partner'),
   'partner.created': created('el partner'),
   'partner.updated': changed('los datos del partner'),
-  'branches.listed': read('la lista de sucursales'),
+  'branches.listed': read('la lista de sucursales del partner'),
   'branch.read': read('la sucursal'),
   'branch.created': created('la sucursal'),
   'branch.updated': changed('los datos de la sucursal'),

@@ -24,3 +24,10 @@ test('what was deleted is told by its name, by whose it was, or by what it was',
   expect(ownSentence(entry({ patient }))).toBe('Eliminaste el registro de un paciente eliminado');
   expect(ownSentence(entry({}))).toBe('Eliminaste el registro de un prospecto');
 });
+
+test('a list of branches is told to be of its partner', () => {
+  const subject = { kind: 'partner', name: 'Laboratorio Almena', date: null };
+  expect(ownSentence(entry({ action: 'branches.listed', subject }))).toBe(
+    'Consultaste la lista de sucursales del partner Laboratorio Almena',
+  );
+});

@@ -11,7 +11,8 @@ import { useRefreshAccount } from './use-account.ts';
 export function useRename(account: Account) {
   const refresh = useRefreshAccount();
   const [edit, setEdit] = useState({ base: account, name: account.name });
-  const [isEmpty, setIsEmpty] = useState(false);
+  // Why what is written is not worth sending.
+  const [refusal, setRefusal] = useState<string>();
   // What another tab saved shows, unless something else is being typed.
   const isUntouched = edit.name === edit.base.name;
   if (isUntouched && edit.base.version < account.version) {
@@ -34,12 +35,13 @@ export function useRename(account: Account) {
     name: edit.name,
     setName: (name: string) => {
       setEdit({ ...edit, name });
-      setIsEmpty(false);
+      setRefusal(undefined);
     },
     /** False when there is nothing to save. */
     save: () => {
-      setIsEmpty(edit.name.trim() === '');
-      if (edit.name.trim() === '') return false;
+      const refused = refusalOf(edit.name.trim(), edit.base.name);
+      setRefusal(refused);
+      if (refused !== undefined) return false;
       saving.mutate(edit.base.version);
       return true;
     },
@@ -54,9 +56,14 @@ export function useRename(account: Account) {
       saving.mutate(current.version);
     },
     problem: current || issueOf(saving.error) ? undefined : saving.error?.message,
-    fieldError: isEmpty ? 'Escribe tu nombre' : issueOf(saving.error),
+    fieldError: refusal ?? issueOf(saving.error),
     isBusy: saving.isPending,
   };
+}
+
+function refusalOf(name: string, saved: string): string | undefined {
+  if (name === '') return 'Escribe tu nombre';
+  return name === saved ? 'Ya es tu nombre: no hay nada que guardar.' : undefined;
 }
 
 function issueOf(error: Error | null): string | undefined {

@@ -39,7 +39,7 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
         {acts.map(({ sentence, times }) => (
           <p key={sentence} className={withActor ? classes.what : classes.own}>
             {sentence}
-            {times > 1 && <span className={classes.times}> · {times} veces</span>}
+            {times > 1 && <span className={classes.times}> · {times} veces</span>}
           </p>
         ))}
         <p className={classes.where}>

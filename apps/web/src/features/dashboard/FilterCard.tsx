@@ -72,7 +72,7 @@ function DayField({
     <TextInput
       {...props}
       ref={inputRef}
-      classNames={{ root: classes.day, input: classes.date }}
+      className={classes.day}
       type="date"
       required
       withAsterisk={false}

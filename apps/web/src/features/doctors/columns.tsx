@@ -54,7 +54,7 @@ export function doctorMobileRow(doctor: Doctor): MobileRow {
   return {
     title: nameOf(doctor),
     aside: retiredAt === null ? undefined : <span className={classes.retired}>Retirado</span>,
-    facts: `${specialtiesOf(doctor)} · ${describeUpcoming(upcoming)}`,
+    facts: `${describeUpcoming(upcoming)} · ${specialtiesOf(doctor)}`,
   };
 }
 

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard-filters';
 import type { Laboratory } from '@simiente/contract/exams';
+import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useRef, useState } from 'react';
 import type { Period, PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -38,7 +39,7 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
       <div className={classes.laboratory}>
         <LaboratorySelect
           label="Laboratorio"
-          placeholder="todos"
+          noneLabel="todos"
           value={laboratory}
           onChange={(next) => onChange({ ...search, laboratorio: next?.idPartner })}
         />
@@ -87,6 +88,7 @@ function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
       ref={ref}
       className={classes.day}
       type="date"
+      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       label={label}
       value={typed}
       min={min ?? FIRST_DAY}

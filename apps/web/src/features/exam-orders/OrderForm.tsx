@@ -26,7 +26,9 @@ export function OrderForm({ order }: { order: NewOrder }) {
         readOnly={isSaving}
         onChange={order.chooseBranch}
       />
-      <Studies order={order} />
+      <div className={classes.offer}>
+        <Studies order={order} />
+      </div>
       <FormActions>
         <LockButton kind="default" disabled={isSaving} onClick={order.close}>
           Cancelar

@@ -16,6 +16,14 @@ export function ExamTypeInput(
       maxLength={100}
       required
       maxDropdownHeight={240}
+      // Over what stands below it, for nobody has asked yet.
+      openOnFocus={false}
+      // A whole type searches for nothing: the others are what it can be changed to.
+      {...(isKnown(props.value) && { filter: ({ options }) => options })}
     />
   );
+}
+
+function isKnown(value: string | undefined): boolean {
+  return value !== undefined && knownTypeLabels.includes(value);
 }

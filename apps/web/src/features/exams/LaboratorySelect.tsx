@@ -9,8 +9,6 @@ interface LaboratorySelectProps {
   label?: string;
   /** An option of its own that stands for no choice; without one the field can be emptied. */
   noneLabel?: string;
-  /** Stands in the empty field. */
-  placeholder?: string;
   value: Laboratory | null;
   readOnly?: boolean;
   onChange: (laboratory: Laboratory | null) => void;
@@ -25,7 +23,6 @@ const NONE = '';
 export function LaboratorySelect({
   label = 'Laboratorio (opcional)',
   noneLabel,
-  placeholder,
   value,
   readOnly = false,
   onChange,
@@ -49,7 +46,6 @@ export function LaboratorySelect({
   return (
     <Select
       label={label}
-      placeholder={placeholder}
       searchable
       clearable={noneLabel === undefined}
       allowDeselect={noneLabel === undefined}

@@ -3,6 +3,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import classes from './columns.module.css';
 import { patientStatus } from './patient-status.ts';
 
 function PatientPill({ status }: { status: number | null }) {
@@ -58,7 +59,12 @@ export function patientMobileRow({
     aside: <PatientPill status={status} />,
     facts: (
       <>
-        Creado <DateText value={createDate} /> · Acceso <DateText value={lastConnection} />
+        <span className={classes.fact}>
+          Creado <DateText value={createDate} /> ·
+        </span>{' '}
+        <span className={classes.fact}>
+          Acceso <DateText value={lastConnection} />
+        </span>
       </>
     ),
   };

@@ -40,7 +40,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
     },
     onSuccess: ({ data }, { ids }) => {
       notifyUndo(`${elements(data.deleted)} ${data.deleted === 1 ? 'eliminado' : 'eliminados'}`, {
-        detail: 'Se pueden restaurar durante 30 días.',
+        detail: `Se ${data.deleted === 1 ? 'puede' : 'pueden'} restaurar durante 30 días.`,
         onUndo: undoDelete({
           ids,
           describe: (count) => `${elements(count)} ${count === 1 ? 'restaurado' : 'restaurados'}`,

@@ -56,10 +56,14 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
           </div>
         )}
       </header>
-      {name && (
+      {isAuthenticated && !history.error && (
         <p className={classes.person}>
-          <PersonAvatar name={name} size={26} />
-          <span>{name}</span>
+          {name && (
+            <>
+              <PersonAvatar name={name} size={26} />
+              <span>{name}</span>
+            </>
+          )}
         </p>
       )}
       <ReadingNotice>{NOTICE}</ReadingNotice>

@@ -77,7 +77,7 @@ function RecordWords({
         <span className={classes.name} title={result.name}>
           <MarkedText text={result.name} term={term} />
         </span>{' '}
-        {isMixed && <span className={classes.detail}>{kindNames[result.kind]}</span>}
+        {isMixed && <span className={classes.kind}>{kindNames[result.kind]}</span>}
         {reach && (
           <span className={classes.detail}>
             <MarkedText text={reach} term={term} />

@@ -16,15 +16,16 @@ const LIST_ID = 'busqueda-resultados';
 
 interface SearchBodyProps {
   places: readonly Place[];
+  typed: string;
+  onType: (typed: string) => void;
   onClose: () => void;
   /** A line was opened. */
   onLeave: () => void;
 }
 
 /** The field, what is found, and how the keys move through it: a combobox with its list always open. */
-export function SearchBody({ places, onClose, onLeave }: SearchBodyProps) {
+export function SearchBody({ places, typed, onType, onClose, onLeave }: SearchBodyProps) {
   const { history } = useRouter();
-  const [typed, setTyped] = useState('');
   const { text, answer, isSettled, error, retry } = useSearch(typed);
 
   const records = recordSections(answer, text);
@@ -54,7 +55,7 @@ export function SearchBody({ places, onClose, onLeave }: SearchBodyProps) {
       <SearchField
         value={typed}
         onChange={(value) => {
-          setTyped(value);
+          onType(value);
           setAwaited(false);
           active.reset();
         }}

@@ -9,10 +9,12 @@ interface SearchModalProps {
   opened: boolean;
   onClose: () => void;
   places: readonly Place[];
+  typed: string;
+  onType: (typed: string) => void;
 }
 
 /** The global search, above whatever page one is on. A module of its own, fetched when it is opened. */
-export default function SearchModal({ opened, onClose, places }: SearchModalProps) {
+export default function SearchModal({ opened, onClose, ...field }: SearchModalProps) {
   const [hasLeft, setHasLeft] = useState(false);
   // The first time it is there as soon as its code is.
   const isShown = useOpenedAtOnce(opened);
@@ -38,7 +40,7 @@ export default function SearchModal({ opened, onClose, places }: SearchModalProp
       classNames={{ root: classes.root, content: classes.content, body: classes.body }}
       attributes={{ content: { 'aria-label': 'Buscar en Simiente' } }}
     >
-      <SearchBody places={places} onClose={onClose} onLeave={leave} />
+      <SearchBody {...field} onClose={onClose} onLeave={leave} />
     </Modal>
   );
 }

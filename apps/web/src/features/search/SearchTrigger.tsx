@@ -18,14 +18,21 @@ const ITS_KEY = isMac ? 'Meta' : 'Control';
 export function SearchTrigger({ places }: { places: readonly Place[] }) {
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [typed, setTyped] = useState('');
 
   function open() {
     setWasOpened(true);
+    setTyped('');
     setOpened(true);
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === ITS_KEY) preload();
+    if (opened && isEarly(event)) {
+      event.preventDefault();
+      setTyped((before) => before + event.key);
+      return;
+    }
     if (!isSearchKey(event)) return;
     // The browser has this key for its own address bar.
     event.preventDefault();
@@ -57,7 +64,13 @@ export function SearchTrigger({ places }: { places: readonly Place[] }) {
       </button>
       {wasOpened && (
         <Suspense>
-          <SearchModal opened={opened} onClose={() => setOpened(false)} places={places} />
+          <SearchModal
+            opened={opened}
+            onClose={() => setOpened(false)}
+            places={places}
+            typed={typed}
+            onType={setTyped}
+          />
         </Suspense>
       )}
     </>
@@ -68,4 +81,10 @@ function isSearchKey(event: KeyboardEvent): boolean {
   const { metaKey, ctrlKey, altKey, shiftKey } = event;
   if (event.key.toLowerCase() !== 'k' || altKey || shiftKey) return false;
   return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+}
+
+/** A letter for the field that is still on its way: it would be lost, or typed into what is behind. */
+function isEarly({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (key.length !== 1 || ctrlKey || metaKey || altKey || isComposing) return false;
+  return target instanceof Element && target.closest('[aria-modal="true"]') === null;
 }

@@ -13,7 +13,11 @@ export function ConfirmDelete({ deleting = false, ...rest }: ConfirmDeleteProps)
       {...rest}
       title="Confirmar eliminación"
       question={`Estás seguro que deseas eliminar ${formatCount(rest.count)} elemento(s) seleccionado(s)?`}
-      note="Pasan a la Papelera y se pueden restaurar durante 30 días."
+      note={
+        rest.count === 1
+          ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
+          : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
+      }
       confirmLabel="Eliminar"
       kind="danger"
       busy={deleting}

@@ -86,7 +86,11 @@ function Content({ title, recordId, head, foot, children, onClose }: DetailPanel
       <div className={classes.body} role="group" aria-labelledby={titleId} tabIndex={0}>
         {children}
       </div>
-      {foot && <footer className={classes.foot}>{foot}</footer>}
+      {foot && (
+        <footer className={classes.foot} data-panel-foot>
+          {foot}
+        </footer>
+      )}
     </div>
   );
 }

@@ -51,10 +51,7 @@ export function SkeletonRows<T>({ columns, selectable, count, visible }: Skeleto
           )}
           {columns.map((column, position) => (
             <td key={column.id} className={classes.cell}>
-              <Shape
-                kind={column.skeleton ?? (position === 0 ? 'person' : 'text')}
-                index={index + position}
-              />
+              <Shape kind={column.skeleton ?? 'text'} index={index + position} />
             </td>
           ))}
         </tr>

@@ -12,7 +12,7 @@ interface AgendaBarProps {
   place: ReturnType<typeof useAgendaPlace>;
   timeZone: string;
   loading: boolean;
-  /** Whether the week ends on its Sunday, which is left out while it is empty. */
+  /** Whether the week ends on its Sunday, which is left out while it is empty and not today. */
   withSundays: boolean;
 }
 

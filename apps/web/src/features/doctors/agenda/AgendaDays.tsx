@@ -3,10 +3,15 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef }
 import classes from './AgendaCard.module.css';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
+import type { AgendaView } from './agenda-view.ts';
+import type { GridHours } from './grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** The calendar's code comes once somebody looks at a grid. */
 const AgendaGrid = lazy(() => import('./AgendaGrid.tsx'));
+
+const HEAD_HEIGHT = 45;
+const HOUR_HEIGHT = 76;
 
 interface AgendaDaysProps {
   agenda: AgendaState;
@@ -36,7 +41,8 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
     return () => cancelAnimationFrame(frame);
   }, [events]);
 
-  if (isLoading) return <Loading />;
+  const loading = <Loading height={heightOf(view, agenda.hours)} />;
+  if (isLoading) return loading;
   if (view === 'lista') {
     return <AgendaList events={events} range={range} today={today} onOpen={onOpen} />;
   }
@@ -48,7 +54,7 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
         held.current = undefined;
       }}
     >
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={loading}>
         <AgendaGrid
           view={view}
           date={date}
@@ -73,10 +79,16 @@ function idOf({ target }: KeyboardEvent): string | undefined {
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
 }
 
+/** What the days measure, where that is known before the appointments are. */
+function heightOf(view: AgendaView, { from, to }: GridHours): number | undefined {
+  if (view !== 'dia' && view !== 'semana') return undefined;
+  return HEAD_HEIGHT + (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
+}
+
 /** The shape of the grid while the appointments or its code are on their way. */
-function Loading() {
+function Loading({ height }: { height: number | undefined }) {
   return (
-    <div className={classes.loading} aria-hidden>
+    <div className={classes.loading} style={{ height }} aria-hidden>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((column) => (
         <Skeleton key={column} height="100%" radius={7} />
       ))}

@@ -38,6 +38,8 @@ export function rangeOf(view: AgendaView, date: string): DayRange {
   return { first: mondayOf(first), last: addDays(mondayOf(addDays(addMonths(first, 1), -1)), 6) };
 }
 
+export const isWithin = (day: string, { first, last }: DayRange) => first <= day && day <= last;
+
 /** The date that the arrows lead to: a day, a week or a month away. */
 export function step(view: AgendaView, date: string, direction: 1 | -1): string {
   if (view === 'dia') return addDays(date, direction);

@@ -3,6 +3,7 @@ import type { Doctor } from '@simiente/contract/doctors';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { type AgendaEvent, eventsOf, interval, laterOnTheWall, movedTo } from './agenda-events.ts';
+import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid-hours.ts';
 import { useAgenda } from './use-agenda.ts';
@@ -27,8 +28,9 @@ export function useAgendaState(
     view: place.view,
     range: place.range,
     hours: gridHours(doctor.workingDays, settled),
-    /** The clinic is closed on Sundays, unless there is an appointment all the same. */
+    /** The clinic is closed on Sundays, unless there is an appointment all the same; today is always seen. */
     withSundays:
+      (weekdayOf(place.today) === 0 && isWithin(place.today, place.range)) ||
       (place.view === 'dia' && weekdayOf(place.date) === 0) ||
       doctor.workingDays.some(({ weekday }) => weekday === 0) ||
       settled.some(({ start }) => weekdayOf(start.date) === 0),
