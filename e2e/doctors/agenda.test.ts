@@ -182,6 +182,12 @@ test('on a Sunday today is there, although the clinic is closed', async ({ staff
   );
   await page.getByRole('button', { name: 'Semana anterior' }).click();
   await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
+
+  await page.getByRole('button', { name: 'Hoy' }).click();
+  await page.getByRole('button', { name: 'Lista', exact: true }).click();
+  await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
+    /, hoyNo hay citas hoy\.$/,
+  );
 });
 
 for (const [view, days] of [

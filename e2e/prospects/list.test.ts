@@ -162,3 +162,18 @@ test.describe('on a phone', () => {
     await expect(item.getByText(/^5 ene/)).toBeInViewport({ ratio: 1 });
   });
 });
+
+test.describe('on a tablet', () => {
+  test.use({
+    viewport: { width: 768, height: 900 },
+    dataset: leads([lead('Gilberto Treviño Vargas')]),
+  });
+
+  test('a name is read whole, and its avatar gives way', async ({ staffPage: page }) => {
+    await page.goto('/prospectos');
+    const name = page.getByText('Gilberto Treviño Vargas', { exact: true });
+    await expect(name).toBeVisible();
+    const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(cut).toBe(0);
+  });
+});

@@ -13,12 +13,13 @@ interface AgendaListProps {
   onOpen: (event: AgendaEvent) => void;
 }
 
-/** The agenda as it is read aloud: day by day, only those that hold an appointment. */
+/** The agenda as it is read aloud: day by day, today and those that hold an appointment. */
 export function AgendaList({ events, range, today, onOpen }: AgendaListProps) {
   const days = daysBetween(range.first, range.last)
     .map((day) => ({ day, ofDay: events.filter(({ start }) => start.date === day) }))
-    .filter(({ ofDay }) => ofDay.length > 0);
-  if (days.length === 0) return <p className={classes.none}>No hay citas en estos días.</p>;
+    .filter(({ day, ofDay }) => ofDay.length > 0 || day === today);
+  if (days.every(({ ofDay }) => ofDay.length === 0))
+    return <p className={classes.none}>No hay citas en estos días.</p>;
   return (
     <>
       {days.map(({ day, ofDay }) => (
@@ -27,13 +28,17 @@ export function AgendaList({ events, range, today, onOpen }: AgendaListProps) {
             {longDay(day)}
             {day === today && ', hoy'}
           </h3>
-          <ul className={classes.events}>
-            {ofDay.map((event) => (
-              <li key={event.appointment.id}>
-                <AgendaRow event={event} onOpen={onOpen} />
-              </li>
-            ))}
-          </ul>
+          {ofDay.length === 0 ? (
+            <p className={classes.free}>No hay citas hoy.</p>
+          ) : (
+            <ul className={classes.events}>
+              {ofDay.map((event) => (
+                <li key={event.appointment.id}>
+                  <AgendaRow event={event} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </>
