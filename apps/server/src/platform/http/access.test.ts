@@ -158,10 +158,12 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
   test('with a forged or altered bearer token', async () => {
     const { bearer } = await sessionOf('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
+    // Another one, whatever letter it begins with.
+    const other = `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`;
     const altered = [
       `${token}.${signature.slice(0, -2)}AA`,
-      `x${token.slice(1)}.${signature}`,
-      `x${token.slice(1)}`,
+      `${other}.${signature}`,
+      other,
       'undefined',
       'a.b.c',
       '%E0%A4%A',
