@@ -172,7 +172,11 @@ describe('T-H1: a database that goes away', () => {
   });
 
   test('T-H3: without a word: nobody waits for ever, and what was held up goes on', async () => {
-    const { staff, wire } = await startOnWire({ query_timeout: 200, connectionTimeoutMillis: 200 });
+    // Long enough for whatever a busy machine does before the wire is silent.
+    const { staff, wire } = await startOnWire({
+      query_timeout: 3_000,
+      connectionTimeoutMillis: 3_000,
+    });
     wire.swallow();
     expectUnavailable(await staff.request({ url: '/v1/user/list' }));
     expectUnavailable(await staff.request({ url: '/health/ready' }));
@@ -196,7 +200,8 @@ test('T-H3: no wait is without an end, unless somebody asks for one', async () =
 
 describe('T-H5: a pool whose connections are all taken', () => {
   test('is a 503, and answers again when one is free', async () => {
-    const { app, staff, handle } = await startOnWire({ max: 2, connectionTimeoutMillis: 1_000 });
+    const { app, staff, handle } = await startOnWire({ max: 2 });
+    handle.pool.options.connectionTimeoutMillis = 500;
     const taken = [await handle.pool.connect(), await handle.pool.connect()];
     expectUnavailable(await staff.request({ url: '/v1/user/list' }));
     expectUnavailable(await staff.request({ url: '/health/ready' }));

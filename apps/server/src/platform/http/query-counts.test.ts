@@ -1,0 +1,96 @@
+import { contract } from '@simiente/contract';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { loadDemo } from '../../modules/import/load-demo.ts';
+import { testCalls, toQuery } from '../../testing/requests.ts';
+import { watchedApplication } from '../../testing/watched-application.ts';
+
+/** What each call that reads sends to PostgreSQL: the session and its person, what is asked for, the audit. */
+const QUERIES: Readonly<Record<string, number>> = {
+  'account.read': 6,
+  'account.sessions': 5,
+  'appointments.freeTimes': 7,
+  'audit.accesses': 7,
+  'audit.ownActivity': 6,
+  'branches.list': 4,
+  'branches.places': 8,
+  'branches.getOne': 6,
+  'calendly.attention': 6,
+  'calendly.withoutPatient': 7,
+  'calendly.suggestedPatients': 6,
+  'calendly.failedDeliveries': 7,
+  'dashboard.figures': 6,
+  'dashboard.activity': 6,
+  'dashboard.exams': 7,
+  'examOrders.list': 7,
+  'examOrders.branches': 6,
+  'examOrders.downloads': 7,
+  'exams.laboratory': 6,
+  'exams.laboratories': 6,
+  'doctors.list': 8,
+  'doctors.getOne': 7,
+  'doctors.agenda': 8,
+  'health.live': 0,
+  'health.ready': 1,
+  'partners.getAll': 7,
+  'partners.list': 8,
+  'partners.getOne': 7,
+  'patients.getAll': 4,
+  'patients.list': 4,
+  'patients.getOne': 4,
+  'patients.getMedicalHistory': 4,
+  'prospects.getAll': 4,
+  'prospects.list': 4,
+  'prospects.getOne': 6,
+  'prospects.ofPatient': 6,
+  'trash.list': 7,
+};
+
+/** What some of them cannot be asked without, by the field. */
+const known: Record<string, string> = {
+  from: '2026-11-16T06:00:00Z',
+  to: '2026-11-23T06:00:00Z',
+  start: '2026-01-01',
+  end: '2026-12-31',
+};
+
+const running = watchedApplication(async (run, { database, store }) => {
+  const { db, pool } = database;
+  await loadDemo({ db, store, patients: 40, now: new Date('2026-11-20T18:00:00Z') });
+  for (const [field, table] of [
+    ['idUser', 'patients'],
+    ['idDoctor', 'doctors'],
+    ['idPartner', 'partners'],
+    ['idBranch', 'branches'],
+    ['idProspect', 'prospects'],
+    ['idAppointment', 'recipe_appointments'],
+  ] as const) {
+    const { rows } = await pool.query<{ id: string }>(`select id from ${table} limit 1`);
+    known[field] = rows[0]?.id ?? '';
+  }
+  await run('update recipe_appointments set patient_id = null where id = $1', [
+    known.idAppointment,
+  ]);
+});
+
+const calls = testCalls(contract)
+  .filter(({ method }) => method === 'GET')
+  .map(({ name, path, input }) => {
+    const { properties = {}, required = [] } = input ? z.toJSONSchema(input, { io: 'input' }) : {};
+    const { limit } = properties as { limit?: { maximum: number } };
+    const sizes = limit === undefined ? [] : [1, limit.maximum];
+    const pages = sizes.map((size) => [['limit', size] as const]);
+    return { name, path, required, pages: limit === undefined ? [[]] : pages };
+  });
+
+test('every call that reads has its figure', () => {
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(QUERIES).toSorted());
+});
+
+test.each(calls)('$name sends as many queries as it may, whatever it finds', async (call) => {
+  const asked = call.required.map((field) => [field, known[field]] as const);
+  for (const page of call.pages) {
+    const sent = await running().sentBy(`${call.path}?${toQuery([...asked, ...page])}`);
+    expect(sent.length).toBe(QUERIES[call.name]);
+  }
+});
