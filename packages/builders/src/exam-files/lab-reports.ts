@@ -152,8 +152,11 @@ const glycated: Writer = ({ hba1c }) => ({
       name: 'Control de glucosa',
       rows: [
         atMost('Hemoglobina glicosilada (HbA1c)', hba1c, '%', references.hba1c),
-        worded('Glucosa promedio estimada', String(Math.round(28.7 * hba1c - 46.7)), '', null),
-      ].map((row, index) => (index === 1 ? { ...row, unit: 'mg/dl' } : row)),
+        {
+          ...worded('Glucosa promedio estimada', String(Math.round(28.7 * hba1c - 46.7)), '', null),
+          unit: 'mg/dl',
+        },
+      ],
     },
   ],
   observations: 'Refleja el promedio de los últimos 90 a 120 días. No requiere ayuno.',
