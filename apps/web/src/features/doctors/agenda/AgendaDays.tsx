@@ -10,6 +10,7 @@ import type { AgendaState } from './use-agenda-state.ts';
 /** The calendar's code comes once somebody looks at a grid. */
 const AgendaGrid = lazy(() => import('./AgendaGrid.tsx'));
 
+/** Pixels of the grid's head and of one hour; a journey fails where the grid draws another height. */
 const HEAD_HEIGHT = 45;
 const HOUR_HEIGHT = 76;
 
