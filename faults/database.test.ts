@@ -99,7 +99,7 @@ const faults: readonly Fault[] = [
 
 describe('a server whose database', () => {
   test.each(faults)(
-    '$id: has $what under load goes on by itself, and nothing is lost',
+    'T-H1, T-H2, T-H3: $id: has $what under load goes on by itself, and nothing is lost',
     async ({ id, fault, make }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);

@@ -67,7 +67,7 @@ const kills: readonly Kill[] = [
 ];
 
 test.each(kills)(
-  '$id: after kill -9 of $whom while writing all that was acknowledged is there, and nothing half done',
+  'T-G1, T-G2: $id: after kill -9 of $whom while writing all that was acknowledged is there, and nothing half done',
   async ({ id, fault, kill }) => {
     const random = newRandom();
     console.log(`${fault}: FAULTS_SEED=${random.seed}`);

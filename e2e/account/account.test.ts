@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
 import { setUpTwoFactor, telephoneOf } from './telephone.ts';
 
-test('the foot of the menu leads to the own account', async ({ staffPage: page, product }) => {
+test('E-10.170: the foot of the menu leads to the own account', async ({
+  staffPage: page,
+  product,
+}) => {
   await page.goto('/home');
   await page.getByRole('link', { name: /Mi cuenta/ }).click();
   await expect(page).toHaveURL('/cuenta');
@@ -14,7 +17,7 @@ test('the foot of the menu leads to the own account', async ({ staffPage: page, 
 test.describe('the name', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('is saved and shows in the menu', async ({ staffPage: page }) => {
+  test('E-10.170: is saved and shows in the menu', async ({ staffPage: page }) => {
     await page.goto('/cuenta');
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Solórzano Ruiz');
@@ -34,7 +37,7 @@ test.describe('the name', () => {
     await expect(name).toBeFocused();
   });
 
-  test('T-H4: that was changed elsewhere meanwhile is shown beside the own one', async ({
+  test('E-10.170, T-H4: that was changed elsewhere meanwhile is shown beside the own one', async ({
     staffPage: page,
   }) => {
     await page.goto('/cuenta');
@@ -55,7 +58,7 @@ test.describe('the name', () => {
 test.describe('the password', () => {
   test.use({ expectedErrors: failedRequest(401, 403, 422) });
 
-  test('T-A8: is changed with the current one, and every other session ends', async ({
+  test('E-10.171, T-A8: is changed with the current one, and every other session ends', async ({
     staffPage: page,
     product,
     browser,
@@ -91,7 +94,7 @@ test.describe('the second step', () => {
   // What a page still asks for when its session ends is refused.
   test.use({ expectedErrors: failedRequest(401, 403) });
 
-  test('is set up with a telephone, asked for at the login, and turned off', async ({
+  test('E-10.172: is set up with a telephone, asked for at the login, and turned off', async ({
     staffPage: page,
     product,
   }) => {
@@ -153,7 +156,10 @@ test.describe('the second step', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('is made with a recovery code by who has no telephone', async ({ page, product }) => {
+  test('E-10.172: is made with a recovery code by who has no telephone', async ({
+    page,
+    product,
+  }) => {
     await signIn(page, product);
     const { recoveryCodes } = await setUpTwoFactor(page, product);
     await page.context().clearCookies();
@@ -187,7 +193,7 @@ test.describe('the second step', () => {
 test.describe('the sessions', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('are listed, this one marked; closed ones are refused and covered', async ({
+  test('E-10.175: are listed, this one marked; closed ones are refused and covered', async ({
     staffPage: page,
     product,
     browser,

@@ -18,7 +18,7 @@ test.use({
 
 const coverOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
 
-test('T-A9: a form that is half filled in is covered though nobody sent it, and is as it was', async ({
+test('E-10.176, T-A9: a form that is half filled in is covered though nobody sent it, and is as it was', async ({
   staffPage: page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('T-A9: a form that is half filled in is covered though nobody sent it, and 
   await expect(name).toBeFocused();
 });
 
-test('T-A9: nothing below the cover can be seen, reached or closed', async ({
+test('E-10.176, T-A9: nothing below the cover can be seen, reached or closed', async ({
   staffPage: page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('T-A9: nothing below the cover can be seen, reached or closed', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A medias');
 });
 
-test('T-A9: two tabs are covered each, and one password opens both', async ({
+test('E-10.176, T-A9: two tabs are covered each, and one password opens both', async ({
   staffPage: page,
   context,
   product,
@@ -108,7 +108,7 @@ test('T-A10: where it is on, the second step is asked for over the page too', as
   await expect(page).toHaveURL('/pacientes?estatus=2');
 });
 
-test('T-A9: another person begins at their own start, with nothing of who was there', async ({
+test('E-10.176, T-A9: another person begins at their own start, with nothing of who was there', async ({
   staffPage: page,
   context,
   product,

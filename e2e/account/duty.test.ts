@@ -8,7 +8,7 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-test('where the second step is a duty, it is set up before anything else, and one goes on from there', async ({
+test('E-10.173: where the second step is a duty, it is set up before anything else, and one goes on from there', async ({
   page,
   product,
 }) => {

@@ -20,7 +20,7 @@ test.use({ dataset: threePatients });
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('a time that is taken says by whom, and a free one is one click away', async ({
+  test('E-2.162: a time that is taken says by whom, and a free one is one click away', async ({
     staffPage: page,
   }) => {
     const form = await openForm(page);
@@ -46,7 +46,7 @@ test.describe('what the server refuses', () => {
     await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 6:00 PM UTC`);
   });
 
-  test('a doctor who retired meanwhile takes no appointment, and is offered to nobody', async ({
+  test('E-5.31: a doctor who retired meanwhile takes no appointment, and is offered to nobody', async ({
     staffPage: page,
   }) => {
     const form = await openForm(page);
@@ -128,7 +128,10 @@ test.describe('when things go wrong', () => {
     ['a new appointment', APPOINTMENTS, 'Crear cita'],
     ['an edit', '/pacientes/usr_alejandrovillaseor/doctor-appointments', 'Editar Cita'],
   ] as const) {
-    test(`T-A9: ${what} survives the end of the session`, async ({ staffPage: page, product }) => {
+    test(`E-2.165, T-A9: ${what} survives the end of the session`, async ({
+      staffPage: page,
+      product,
+    }) => {
       await page.goto(url);
       const isNew = title === 'Crear cita';
       await (isNew
@@ -154,7 +157,7 @@ test.describe('when things go wrong', () => {
     });
   }
 
-  test('free times that could not be read say so, and Reintentar reads them', async ({
+  test('E-2.162: free times that could not be read say so, and Reintentar reads them', async ({
     staffPage: page,
   }) => {
     await page.route('**/v1/doctor/free-times*', (route) => route.abort());

@@ -18,7 +18,7 @@ import {
 
 test.use({ dataset: threePatients });
 
-test('from the page of appointments one is made, and its card stands there without a reload', async ({
+test('E-2.160: from the page of appointments one is made, and its card stands there without a reload', async ({
   staffPage: page,
 }) => {
   let readings = 0;
@@ -58,7 +58,7 @@ test('from the page of appointments one is made, and its card stands there witho
   expect(readings).toBe(1);
 });
 
-test('a patient without any appointment gets one from their own page', async ({
+test('E-2.160: a patient without any appointment gets one from their own page', async ({
   staffPage: page,
 }) => {
   await page.goto(CARLOS);
@@ -85,7 +85,7 @@ test('a patient without any appointment gets one from their own page', async ({
   await expect(cardsOf(page)).toContainText(`${offered} Ciudad de México`);
 });
 
-test('what is missing is said at its field, and what is unusual before it is saved', async ({
+test('E-2.163: what is missing is said at its field, and what is unusual before it is saved', async ({
   staffPage: page,
 }) => {
   const form = await openForm(page);
@@ -109,7 +109,7 @@ test('what is missing is said at its field, and what is unusual before it is sav
   await expect(cardsOf(page)).toContainText('01/14/2020 | 11:00 PM Ciudad de México');
 });
 
-test('the keyboard is enough', async ({ staffPage: page }) => {
+test('E-2.164: the keyboard is enough', async ({ staffPage: page }) => {
   await page.goto(APPOINTMENTS);
   await trigger(page).focus();
   await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('the keyboard is enough', async ({ staffPage: page }) => {
   await expect(trigger(page)).toBeFocused();
 });
 
-test('what was typed is asked about before it is let go', async ({ staffPage: page }) => {
+test('E-2.165: what was typed is asked about before it is let go', async ({ staffPage: page }) => {
   const form = await openForm(page);
   await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
   await page.keyboard.press('Escape');

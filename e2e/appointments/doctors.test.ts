@@ -57,7 +57,7 @@ async function openFirst(page: Page) {
   return page.getByRole('dialog', { name: 'Editar Cita' });
 }
 
-test('the cards tell each doctor, and the time in UTC and in the clinic', async ({
+test('S-15: the cards tell each doctor, and the time in UTC and in the clinic', async ({
   staffPage: page,
 }) => {
   await page.goto(APPOINTMENTS);
@@ -80,7 +80,7 @@ test('what an import brought at one time is marked', async ({ staffPage: page })
   await expect(page.getByText('Se cruza con otra cita importada').first()).toBeVisible();
 });
 
-test('status, date and time are saved, and the card follows without a reload', async ({
+test('S-14: status, date and time are saved, and the card follows without a reload', async ({
   staffPage: page,
 }) => {
   let readings = 0;
@@ -158,7 +158,7 @@ test('changes that were not saved are asked about', async ({ staffPage: page }) 
   await expect(cardsOf(page).first()).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
 });
 
-test.describe('what the server refuses', () => {
+test.describe('E-8.25: what the server refuses', () => {
   test.use({ expectedErrors: failedRequest(409, 404) });
 
   test('a time that is taken says by whom, and a free one is one click away', async ({
@@ -215,7 +215,7 @@ test.describe('what the server refuses', () => {
   }
 });
 
-test.describe('in a browser on the other side of the world', () => {
+test.describe('E-9.14: in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
   test('the form still speaks of the clinic', async ({ staffPage: page }) => {

@@ -24,7 +24,9 @@ const people = records.users.flatMap(({ idUser }) => {
   return isOdd ? [{ idUser, recipes, visits }] : [];
 });
 
-test('the odd appointments of a real-shaped export show rightly', async ({ staffPage: page }) => {
+test('E-10.26: the odd appointments of a real-shaped export show rightly', async ({
+  staffPage: page,
+}) => {
   await page.goto('/home');
   // Two pages for each of some forty people.
   test.setTimeout(240_000);

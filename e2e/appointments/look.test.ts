@@ -64,7 +64,7 @@ test('appointments with doctors are accessible and fit', async ({ staffPage: pag
   await expectGoodLooks(page);
 });
 
-test('a new appointment is accessible and fits', async ({ staffPage: page }) => {
+test('E-2.164: a new appointment is accessible and fits', async ({ staffPage: page }) => {
   await page.goto(PATIENT);
   await expect(trigger(page)).toBeVisible();
   await expectGoodLooks(page);

@@ -21,7 +21,7 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByText('Sin receta subida.')).toBeVisible();
 });
 
-test('a prescription is uploaded, told with who and when, opened, and replaced with its history kept', async ({
+test('E-5.12: a prescription is uploaded, told with who and when, opened, and replaced with its history kept', async ({
   staffPage: page,
   context,
 }) => {
@@ -51,7 +51,9 @@ test('a prescription is uploaded, told with who and when, opened, and replaced w
   await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
 });
 
-test('what is no PDF is refused in the words of the specification', async ({ staffPage: page }) => {
+test('E-2.99, E-5.11: what is no PDF is refused in the words of the specification', async ({
+  staffPage: page,
+}) => {
   const input = page.locator('input[type=file]');
   await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
   await input.setInputFiles(textFile('receta.txt'));
@@ -63,7 +65,9 @@ test('what is no PDF is refused in the words of the specification', async ({ sta
 test.describe('what the server finds in it', () => {
   test.use({ expectedErrors: failedRequest(415, 422) });
 
-  test('a text by the name of a PDF is refused in the same words', async ({ staffPage: page }) => {
+  test('E-5.11: a text by the name of a PDF is refused in the same words', async ({
+    staffPage: page,
+  }) => {
     const disguised = { ...textFile('receta.pdf'), mimeType: 'application/pdf' };
     await page.locator('input[type=file]').setInputFiles(disguised);
     await expect(
@@ -124,7 +128,7 @@ test.describe('without an answer', () => {
 test.describe('when somebody else was first', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('their prescription is shown, and one may still put one’s own in its place', async ({
+  test('E-10.19: their prescription is shown, and one may still put one’s own in its place', async ({
     staffPage: page,
   }) => {
     const { name, mimeType, buffer } = pdfFile('ajena.pdf');

@@ -30,7 +30,7 @@ test.use({
 
 const RECIPES = '/pacientes/usr_alejandrovillaseor/recipe-appointments';
 
-test('the cards tell each prescription, its time in UTC and in the clinic', async ({
+test('S-16: the cards tell each prescription, its time in UTC and in the clinic', async ({
   staffPage: page,
 }) => {
   await page.goto(RECIPES);
@@ -55,13 +55,13 @@ test('the cards tell each prescription, its time in UTC and in the clinic', asyn
   await expect(page.getByRole('main')).not.toContainText('4:30 PM');
 });
 
-test('the breadcrumb leads back to the patient', async ({ staffPage: page }) => {
+test('E-2.87: the breadcrumb leads back to the patient', async ({ staffPage: page }) => {
   await page.goto(RECIPES);
   await page.getByRole('link', { name: 'Alex V.' }).click();
   await expect(page).toHaveURL('/pacientes/usr_alejandrovillaseor');
 });
 
-test.describe('the explanation of a prescription', () => {
+test.describe('S-17: the explanation of a prescription', () => {
   test('the explanation opens as heading and lines, and closes by X, Cerrar and Escape', async ({
     staffPage: page,
   }) => {
@@ -93,7 +93,7 @@ test('a text without a separator is lines', async ({ staffPage: page }) => {
   await expect(dialog.getByRole('paragraph')).toHaveText('Continuar con el mismo tratamiento.');
 });
 
-test('the meeting opens in a new tab without our address, and without a link it says why not', async ({
+test('E-2.98: the meeting opens in a new tab without our address, and without a link it says why not', async ({
   staffPage: page,
 }) => {
   await page.goto(RECIPES);

@@ -11,7 +11,7 @@ test.use({
   ]),
 });
 
-test('T-F1: on their page stands who opened a record, what they saw, when and from where', async ({
+test('E-10.139, T-F1: on their page stands who opened a record, what they saw, when and from where', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes/usr_anaprez');
@@ -45,7 +45,7 @@ test('T-F1: on their page stands who opened a record, what they saw, when and fr
   await expect(page).toHaveURL(/usr_anaprez$/);
 });
 
-test('many of them come page by page', async ({ staffPage: page }) => {
+test('E-10.139: many of them come page by page', async ({ staffPage: page }) => {
   for (let turn = 0; turn < 35; turn += 1) {
     await page.request.get('/v1/user/get-one?idUser=usr_anaprez');
   }

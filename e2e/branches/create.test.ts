@@ -18,7 +18,7 @@ const STUDY = 'Por favor selecciona al menos un estudio disponible';
 
 test.use({ dataset: almenaWith(numbered(2)) });
 
-test('every field is required, then a study, each said to the letter', async ({
+test('E-2.128, E-5.8, E-5.9: every field is required, then a study, each said to the letter', async ({
   staffPage: page,
 }) => {
   await openForm(page);
@@ -51,7 +51,7 @@ test('every field is required, then a study, each said to the letter', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the thirteen studies have their names and codes', async ({ staffPage: page }) => {
+test('S-19: the thirteen studies have their names and codes', async ({ staffPage: page }) => {
   await openForm(page);
   const studies = page.getByRole('group', { name: 'Exámenes' });
   await expect(studies.getByRole('checkbox')).toHaveCount(13);
@@ -81,7 +81,7 @@ test.describe('from what is loaded already', () => {
   // A screen that does not hear of changes says so in its console.
   test.use({ expectedErrors: /net::ERR_/ });
 
-  test('a branch is created, said so, and stands in the list without a reload', async ({
+  test('S-18: a branch is created, said so, and stands in the list without a reload', async ({
     staffPage: page,
   }) => {
     // What is heard of a change has lists asked again; here it is seen that they need not be.
@@ -127,20 +127,20 @@ test.describe('from what is loaded already', () => {
   });
 });
 
-test('opened without a partner, it says so and leads back', async ({ staffPage: page }) => {
+test('E-2.15: opened without a partner, it says so and leads back', async ({ staffPage: page }) => {
   await page.goto('/partners/create-branch');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
   await page.getByRole('link', { name: 'Ver todos los partners' }).click();
   await expect(page).toHaveURL(/\/partners$/);
 });
 
-test('a reload keeps the partner', async ({ staffPage: page }) => {
+test('E-2.15, E-2.118: a reload keeps the partner', async ({ staffPage: page }) => {
   await openForm(page);
   await page.reload();
   await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
 });
 
-test('coordinates that are none are said at their fields, and nothing is sent', async ({
+test('E-5.10: coordinates that are none are said at their fields, and nothing is sent', async ({
   staffPage: page,
 }) => {
   await openForm(page);
@@ -163,7 +163,7 @@ test('coordinates that are none are said at their fields, and nothing is sent', 
   expect(sent).toBe(0);
 });
 
-test('leaving asks when something was typed', async ({ staffPage: page }) => {
+test('E-2.234: leaving asks when something was typed', async ({ staffPage: page }) => {
   await openForm(page);
   await field(page, 'Nombre').fill('A medias');
   await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -177,7 +177,7 @@ test('leaving asks when something was typed', async ({ staffPage: page }) => {
 test.describe('when it cannot be saved', () => {
   test.use({ expectedErrors: failedRequest(401, 404, 409, 503) });
 
-  test('because the server is away: it is said, nothing is lost, and it is made once', async ({
+  test('E-8.13: because the server is away: it is said, nothing is lost, and it is made once', async ({
     staffPage: page,
   }) => {
     await openForm(page);
@@ -201,7 +201,7 @@ test.describe('when it cannot be saved', () => {
     await expect(page.getByText('3 sucursales · México')).toBeVisible();
   });
 
-  test('because its partner was deleted: it is said, the partner can come back, nothing is lost', async ({
+  test('E-2.234: because its partner was deleted: it is said, the partner can come back, nothing is lost', async ({
     staffPage: page,
   }) => {
     await openForm(page);
@@ -230,7 +230,7 @@ test.describe('when it cannot be saved', () => {
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
   });
 
-  test('because the session ended: what was typed is there for who comes back', async ({
+  test('E-2.234: because the session ended: what was typed is there for who comes back', async ({
     staffPage: page,
     product,
   }) => {

@@ -13,7 +13,7 @@ test.use({
   ]),
 });
 
-test('a branch is edited in the form that makes one, and the list follows', async ({
+test('E-2.233: a branch is edited in the form that makes one, and the list follows', async ({
   staffPage: page,
 }) => {
   await page.goto(ALMENA_PAGE);
@@ -40,7 +40,7 @@ test('a branch is edited in the form that makes one, and the list follows', asyn
   await expect(row.getByRole('img')).toHaveText('3');
 });
 
-test('what somebody else saved meanwhile is shown beside one’s own, to take either', async ({
+test('E-2.233: what somebody else saved meanwhile is shown beside one’s own, to take either', async ({
   staffPage: page,
 }) => {
   await page.goto('/partners/edit-branch/brn_1');

@@ -7,7 +7,7 @@ const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[d
 test.describe('a partner with 23 branches', () => {
   test.use({ dataset: almenaWith(numbered(23)) });
 
-  test('shows its name, its kind, its count and the columns of the specification', async ({
+  test('S-21: shows its name, its kind, its count and the columns of the specification', async ({
     staffPage: page,
   }) => {
     await page.goto(ALMENA_PAGE);
@@ -35,7 +35,7 @@ test.describe('a partner with 23 branches', () => {
     expect(await middle('Editar partner')).toBe(await middle('23 sucursales · México'));
   });
 
-  test('loads ten at a time, when one asks for more', async ({ staffPage: page }) => {
+  test('S-22: loads ten at a time, when one asks for more', async ({ staffPage: page }) => {
     const asked: URLSearchParams[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -113,7 +113,7 @@ test.describe('branches of all kinds', () => {
     ]),
   });
 
-  test('tell the keys of an address, the address, and the studies by name', async ({
+  test('E-2.123, E-2.124: tell the keys of an address, the address, and the studies by name', async ({
     staffPage: page,
   }) => {
     await page.goto(ALMENA_PAGE);
@@ -136,7 +136,7 @@ test.describe('branches of all kinds', () => {
     await expect(veracruz).not.toContainText('UTM');
   });
 
-  test('are found by name, state, address and phone, accents or not', async ({
+  test('E-2.121: are found by name, state, address and phone, accents or not', async ({
     staffPage: page,
   }) => {
     await page.goto(ALMENA_PAGE);
@@ -156,14 +156,16 @@ test.describe('branches of all kinds', () => {
     await expect(rows(page)).toHaveCount(2);
   });
 
-  test('of a partner who is not there say so and lead back', async ({ staffPage: page }) => {
+  test('E-2.119: of a partner who is not there say so and lead back', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/partner/nadie');
     await expect(page.getByText('No encontramos este partner')).toBeVisible();
     await page.getByRole('link', { name: 'Ver todos los partners' }).click();
     await expect(page).toHaveURL(/\/partners$/);
   });
 
-  test('that could not be loaded say so, and come when asked again', async ({
+  test('E-3.75, E-8.12, E-8.14: that could not be loaded say so, and come when asked again', async ({
     staffPage: page,
   }) => {
     await deafen(page);

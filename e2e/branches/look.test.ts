@@ -25,13 +25,13 @@ test.use({
 });
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the list is accessible and fits', async ({ staffPage: page }) => {
+test('E-2.235: the list is accessible and fits', async ({ staffPage: page }) => {
   await page.goto(ALMENA_PAGE);
   await expect(page.getByText('Almena Roma Norte')).toBeVisible();
   await expectGoodLooks(page);
 });
 
-test('the map is accessible and fits', async ({ staffPage: page }) => {
+test('E-2.235: the map is accessible and fits', async ({ staffPage: page }) => {
   await page.goto(`${ALMENA_PAGE}?vista=mapa`);
   const marks = page.locator('.leaflet-marker-icon[role="button"]');
   await expect(marks.first()).toBeVisible();
@@ -40,7 +40,7 @@ test('the map is accessible and fits', async ({ staffPage: page }) => {
   await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
 });
 
-test('the form and what it says are accessible and fit', async ({ staffPage: page }) => {
+test('E-2.235: the form and what it says are accessible and fit', async ({ staffPage: page }) => {
   await openForm(page);
   await press(page, 'Crear sucursal');
   await expect(page.getByText('Escribe el nombre.')).toBeVisible();

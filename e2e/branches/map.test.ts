@@ -32,7 +32,7 @@ const branches = [
 test.describe('the pin and the coordinates of the form', () => {
   test.use({ dataset: almenaWith([]) });
 
-  test('move each other', async ({ staffPage: page }) => {
+  test('E-2.231: move each other', async ({ staffPage: page }) => {
     await openForm(page);
     await expect(pickMap(page).locator('path').first()).toBeAttached();
     await expect(pin(page)).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe('the pin and the coordinates of the form', () => {
     await expect(pin(page)).toBeVisible();
   });
 
-  test('can be set with the keys alone', async ({ staffPage: page }) => {
+  test('E-2.231: can be set with the keys alone', async ({ staffPage: page }) => {
     await openForm(page);
     await expect(pickMap(page)).toBeVisible();
     await field(page, 'Longitud').focus();
@@ -90,7 +90,7 @@ test.describe('the pin and the coordinates of the form', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
   });
 
-  test('serve without the ground of the map', async ({ staffPage: page }) => {
+  test('E-2.231: serve without the ground of the map', async ({ staffPage: page }) => {
     await page.route(/outlines.*\.json/, (route) => route.fulfill({ status: 200, body: '' }));
     await openForm(page);
     await expect(page.getByText('No se pudo dibujar el fondo del mapa.')).toBeVisible();
@@ -103,7 +103,9 @@ test.describe('the pin and the coordinates of the form', () => {
 test.describe('the map of a partner', () => {
   test.use({ dataset: almenaWith(branches) });
 
-  test('shows its branches, which one each is, and leads to it', async ({ staffPage: page }) => {
+  test('E-2.230: shows its branches, which one each is, and leads to it', async ({
+    staffPage: page,
+  }) => {
     await page.goto(ALMENA_PAGE);
     await page.getByRole('button', { name: 'Mapa' }).click();
     await expect(page).toHaveURL(/vista=mapa/);
@@ -128,7 +130,7 @@ test.describe('the map of a partner', () => {
     await expect(placesMap(page).locator('.leaflet-marker-icon[role="button"]')).toHaveCount(1);
   });
 
-  test('calls no other origin, and comes with its own screens alone', async ({
+  test('E-2.232: calls no other origin, and comes with its own screens alone', async ({
     staffPage: page,
     product,
   }) => {
@@ -159,7 +161,7 @@ test.describe('with MAP_TILES_URL', () => {
     expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });
 
-  test('the ground is its tiles, with their attribution, and no other origin is let in', async ({
+  test('E-2.232: the ground is its tiles, with their attribution, and no other origin is let in', async ({
     staffPage: page,
   }) => {
     const tiles: string[] = [];

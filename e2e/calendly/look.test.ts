@@ -9,7 +9,9 @@ test.use({ dataset: exportOf([person('Rosa Méndez Ortiz', { email: 'rosa@otro.e
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('appointments without a patient are accessible and fit', async ({ staffPage: page }) => {
+test('E-10.8: appointments without a patient are accessible and fit', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes/citas-sin-paciente');
   await expect(page.getByText('No data available')).toBeVisible();
   await expectGoodLooks(page);

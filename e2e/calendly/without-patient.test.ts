@@ -25,7 +25,9 @@ const assign = (page: Page, name: string) =>
   page.getByRole('button', { name: `Asignar paciente a la cita de ${name}` });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Asignar paciente' });
 
-test('a booking of a patient we know is on their page at once', async ({ staffPage: page }) => {
+test('E-10.2: a booking of a patient we know is on their page at once', async ({
+  staffPage: page,
+}) => {
   await deliver(page.request, { ...unknown, email: 'ELENA@correo.example' });
   await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
   await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
@@ -35,7 +37,7 @@ test('a booking of a patient we know is on their page at once', async ({ staffPa
   await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
 });
 
-test('the list of patients leads to the appointments without one, with the time in both zones', async ({
+test('E-10.8: the list of patients leads to the appointments without one, with the time in both zones', async ({
   staffPage: page,
 }) => {
   await deliver(page.request, unknown);
@@ -53,7 +55,9 @@ test('the list of patients leads to the appointments without one, with the time 
   await expect(row).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
 });
 
-test('somebody suggested is assigned, and Deshacer takes it back', async ({ staffPage: page }) => {
+test('E-10.9: somebody suggested is assigned, and Deshacer takes it back', async ({
+  staffPage: page,
+}) => {
   await deliver(page.request, unknown);
   await page.goto(LIST);
   await assign(page, 'Rosa Mendez').click();
@@ -82,7 +86,7 @@ test('somebody suggested is assigned, and Deshacer takes it back', async ({ staf
   expect((await history()).data.appointments.recipeAppointments).toEqual([]);
 });
 
-test('by the keyboard alone: found, chosen, assigned, and on with the next one', async ({
+test('E-10.9: by the keyboard alone: found, chosen, assigned, and on with the next one', async ({
   staffPage: page,
 }) => {
   await deliver(page.request, unknown);
@@ -164,7 +168,7 @@ test('whoever was chosen is chosen no more once something else is typed', async 
 test.describe('what changed meanwhile', () => {
   test.use({ expectedErrors: failedRequest(409, 404, 503) });
 
-  test('a booking that was moved is shown as it is now, and can be assigned then', async ({
+  test('E-10.9: a booking that was moved is shown as it is now, and can be assigned then', async ({
     staffPage: page,
   }) => {
     await deliver(page.request, unknown);
@@ -235,7 +239,7 @@ test.describe('what changed meanwhile', () => {
   });
 });
 
-test('deliveries that failed are there with who, when and why, and can be tried again', async ({
+test('E-10.10: deliveries that failed are there with who, when and why, and can be tried again', async ({
   staffPage: page,
 }) => {
   await deliverMisfit(page.request, { ...unknown, name: 'Nora Salinas' });

@@ -7,7 +7,7 @@ test.use({ dataset: clinicOfAutumn });
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Actividad reciente' }).getByRole('listitem');
 
-test('the activity tells who did what to whom, and leads there', async ({
+test('E-2.42: the activity tells who did what to whom, and leads there', async ({
   staffPage: page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('the activity tells who did what to whom, and leads there', async ({
   await expect(rows(page).first()).toContainText(`${name} recuperó a Dario Peña`);
 });
 
-test('Ver toda opens the whole of it, page by page', async ({ staffPage: page }) => {
+test('E-2.42: Ver toda opens the whole of it, page by page', async ({ staffPage: page }) => {
   const idUsers = ['usr_ananez', 'usr_betoruiz', 'usr_carlasols', 'usr_dariopea'];
   for (let change = 0; change < 14; change += 1) {
     const data = { idUsers, status: 1 + (change % 3) };

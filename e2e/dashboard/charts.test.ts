@@ -21,7 +21,9 @@ test.describe('a clinic of four patients', () => {
     }
   });
 
-  test('the charts have tables for readers, which tell the same', async ({ staffPage: page }) => {
+  test('E-2.41: the charts have tables for readers, which tell the same', async ({
+    staffPage: page,
+  }) => {
     await page.goto(`/home?${AUTUMN}`);
     expect(await rowsOf(page, 'Pacientes registrados por semana')).toEqual([
       '3–9 ago 1 0',
@@ -50,7 +52,7 @@ test.describe('a clinic of four patients', () => {
     await expect(page.locator('.recharts-area-curve')).toBeVisible();
   });
 
-  test('the exams are found by type and patient, and lead to their patient and file', async ({
+  test('E-2.40: the exams are found by type and patient, and lead to their patient and file', async ({
     staffPage: page,
   }) => {
     await page.goto(`/home/estudios?${AUTUMN}`);
@@ -82,7 +84,9 @@ const records: LegacyExport = JSON.parse(
 test.describe('a real-shaped export', () => {
   test.use({ dataset: { kind: 'export', records } });
 
-  test('its figures are those of a count over its records', async ({ staffPage: page }) => {
+  test('E-1.12, E-9.15: its figures are those of a count over its records', async ({
+    staffPage: page,
+  }) => {
     const [start, end] = ['2024-01-01', '2025-12-31'];
     const dayOf = (date: unknown) => {
       const seconds = (date as { _seconds?: number } | null)?._seconds;

@@ -3,7 +3,7 @@ import { AUTUMN, clinicOfAutumn, expectFigures, figure, LABORATORY } from './rec
 
 test.use({ dataset: clinicOfAutumn });
 
-test('the filters take effect when they are applied, live in the address, and are cleared', async ({
+test('E-2.4, E-2.35, E-2.36: the filters take effect when they are applied, live in the address, and are cleared', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -45,7 +45,7 @@ test('the filters take effect when they are applied, live in the address, and ar
   await expect(start).not.toHaveValue('2026-08-03');
 });
 
-test('a laboratory is found by its name, without accents', async ({ staffPage: page }) => {
+test('E-2.34: a laboratory is found by its name, without accents', async ({ staffPage: page }) => {
   await page.goto('/home');
   const laboratory = page.getByRole('combobox', { name: 'Laboratorio' });
   await laboratory.click();
@@ -55,7 +55,7 @@ test('a laboratory is found by its name, without accents', async ({ staffPage: p
   await expect(laboratory).toHaveValue('Laboratorio Ñandú');
 });
 
-test('neither date may pass the other, in the field and when it is typed', async ({
+test('E-2.32, E-2.33, E-5.20: neither date may pass the other, in the field and when it is typed', async ({
   staffPage: page,
 }) => {
   await page.goto(`/home?${AUTUMN}`);
@@ -85,7 +85,9 @@ test('neither date may pass the other, in the field and when it is typed', async
   await expect(page.getByText('Actividad del 1 de noviembre de 2026')).toBeVisible();
 });
 
-test('an address that makes no sense is as good as one without', async ({ staffPage: page }) => {
+test('E-2.36: an address that makes no sense is as good as one without', async ({
+  staffPage: page,
+}) => {
   const periodOf = async (path: string) => {
     await page.goto(path);
     await expectFigures(page, 4, 1, 0);
@@ -110,7 +112,7 @@ test('an address that makes no sense is as good as one without', async ({ staffP
   }
 });
 
-test('a figure opens the list that it counts, under the same filter', async ({
+test('E-2.37: a figure opens the list that it counts, under the same filter', async ({
   staffPage: page,
 }) => {
   await page.goto(`/home?${AUTUMN}`);
@@ -142,7 +144,7 @@ test('a figure opens the list that it counts, under the same filter', async ({
   await expect(page.getByText('3 exámenes subidos en el periodo')).toBeVisible();
 });
 
-test('a laboratory is kept by the figures, by their lists, and taken away there', async ({
+test('E-2.34: a laboratory is kept by the figures, by their lists, and taken away there', async ({
   staffPage: page,
 }) => {
   const change = { examType: 'Seminograma', idLaboratory: LABORATORY };

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: LOOKING_TIMEOUT });
 test.describe('with what a clinic has', () => {
   test.use({ dataset: clinicOfAutumn });
 
-  test('the dashboard is accessible and fits', async ({ staffPage: page }) => {
+  test('E-2.4: the dashboard is accessible and fits', async ({ staffPage: page }) => {
     await page.goto(`/home?${AUTUMN}`);
     const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
     await drawn();

@@ -2,7 +2,9 @@ import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { expectFigures } from './records.ts';
 
-test('an empty product has zeros, and says what to do next', async ({ staffPage: page }) => {
+test('E-2.43: an empty product has zeros, and says what to do next', async ({
+  staffPage: page,
+}) => {
   await page.goto('/home');
   await expectFigures(page, 0, 0, 0, 0);
   await expect(page.getByText('No data available')).toBeVisible();
@@ -64,7 +66,7 @@ test('while the figures load, their shapes stand there', async ({ staffPage: pag
   expect(before?.y).toBeGreaterThan(500);
 });
 
-test('without a session the pages lead to the login and back', async ({ page, product }) => {
+test('E-2.4: without a session the pages lead to the login and back', async ({ page, product }) => {
   for (const path of [
     '/home?desde=2026-08-03&hasta=2026-11-01',
     '/home/estudios',

@@ -85,7 +85,9 @@ test('an edit that the end of the session met in the agenda goes on in the agend
   await expect(eventOf(page, 'Ana Paz')).toBeFocused();
 });
 
-test('a retired doctor keeps the agenda and takes nothing new', async ({ staffPage: page }) => {
+test('E-10.23: a retired doctor keeps the agenda and takes nothing new', async ({
+  staffPage: page,
+}) => {
   await openAgenda(page);
   await expect(eventOf(page, 'Ana Paz')).toBeVisible();
   await pointAt(page, FRIDAY);

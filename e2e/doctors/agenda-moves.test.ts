@@ -20,7 +20,7 @@ test.use({
   dataset: busyWeek,
 });
 
-test('a drag gives another time at once, and Deshacer gives the old one back', async ({
+test('E-2.11, E-10.22: a drag gives another time at once, and Deshacer gives the old one back', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);
@@ -66,7 +66,7 @@ test('Escape gives a drag up, and the next one is as good as ever', async ({ sta
   expect(sent).toEqual([instant(TUESDAY, '15:30')]);
 });
 
-test('a time that is taken sends it back, says whose it is, and offers free ones', async ({
+test('E-10.22: a time that is taken sends it back, says whose it is, and offers free ones', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);
@@ -159,7 +159,7 @@ test('what was cancelled stays where it is', async ({ staffPage: page }) => {
   expect(sent).toBe(0);
 });
 
-test('Alt and the arrows carry an appointment, letting go drops it, Escape does not', async ({
+test('E-10.22: Alt and the arrows carry an appointment, letting go drops it, Escape does not', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);

@@ -40,7 +40,7 @@ test.use({
   dataset: busyWeek,
 });
 
-test('a week shows whose each appointment is, on the clinic’s clocks', async ({
+test('E-2.11, E-10.21: a week shows whose each appointment is, on the clinic’s clocks', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);
@@ -72,7 +72,7 @@ test('a week shows whose each appointment is, on the clinic’s clocks', async (
   );
 });
 
-test('days, weeks, months and lists follow one another, and the address keeps the place', async ({
+test('E-10.21: days, weeks, months and lists follow one another, and the address keeps the place', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);
@@ -124,7 +124,7 @@ for (const [timezoneId, where] of [
       ),
     });
 
-    test('the agenda is that of the clinic, and so is what a drag gives', async ({
+    test('E-10.21: the agenda is that of the clinic, and so is what a drag gives', async ({
       staffPage: page,
     }) => {
       await openAgenda(page, `?fecha=${SPRING}`);

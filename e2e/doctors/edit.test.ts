@@ -16,7 +16,7 @@ async function openForm(page: Page, name: 'Crear médico' | 'Editar') {
   return page.getByRole('dialog');
 }
 
-test('a doctor is created, and their page opens', async ({ staffPage: page }) => {
+test('E-2.11, E-10.23: a doctor is created, and their page opens', async ({ staffPage: page }) => {
   await page.goto('/medicos');
   const form = await openForm(page, 'Crear médico');
   await expect(form.getByLabel('Nombre')).toBeFocused();
@@ -61,7 +61,7 @@ test('a doctor is created, and their page opens', async ({ staffPage: page }) =>
   await expect(page.getByText('0 citas próximas')).toBeVisible();
 });
 
-test('an edit is on the page without a reload, and what was typed is not lost by Escape', async ({
+test('E-10.23: an edit is on the page without a reload, and what was typed is not lost by Escape', async ({
   staffPage: page,
 }) => {
   await page.goto(await pathOf(page, 'Renata'));
@@ -102,7 +102,7 @@ test('who edits over somebody else sees both, and takes either', async ({ staffP
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr La mía');
 });
 
-test('a doctor retires after a question, takes no new appointments, and can come back', async ({
+test('E-2.11, E-10.23: a doctor retires after a question, takes no new appointments, and can come back', async ({
   staffPage: page,
 }) => {
   await page.goto(await pathOf(page, 'Renata'));

@@ -20,7 +20,7 @@ const shows = (page: Page, ...names: string[]) =>
   expect(rows(page)).toHaveText(names.map((name) => new RegExp(name)));
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar médico' });
 
-test('doctors stand by name with specialties, e-mail and their appointments to come', async ({
+test('E-2.11: doctors stand by name with specialties, e-mail and their appointments to come', async ({
   staffPage: page,
 }) => {
   await page.goto('/medicos');
@@ -44,7 +44,7 @@ test('doctors stand by name with specialties, e-mail and their appointments to c
   await expect(page).toHaveURL('/medicos?orden=-nombre');
 });
 
-test('the search regards neither case nor accents, and stays out of the address', async ({
+test('E-2.11, E-10.20: the search regards neither case nor accents, and stays out of the address', async ({
   staffPage: page,
 }) => {
   await page.goto('/medicos');
@@ -63,7 +63,7 @@ test('the search regards neither case nor accents, and stays out of the address'
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('those who retired have a filter of their own, which the address keeps', async ({
+test('E-10.20: those who retired have a filter of their own, which the address keeps', async ({
   staffPage: page,
 }) => {
   await page.goto('/medicos');
@@ -99,7 +99,7 @@ test('a row opens its doctor, by a click and by the keyboard', async ({ staffPag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
 });
 
-test('more than a page comes with Cargar más', async ({ staffPage: page }) => {
+test('E-10.20: more than a page comes with Cargar más', async ({ staffPage: page }) => {
   for (let index = 0; index < 50; index += 1) {
     const answer = await page.request.post('/v1/doctor/create', {
       data: {

@@ -20,7 +20,7 @@ async function choose(page: Page, typed: string, option: RegExp) {
   await page.getByRole('option', { name: option }).click();
 }
 
-test('an order is made for a branch that is searched for, and its PDF is offered at once', async ({
+test('E-10.61: an order is made for a branch that is searched for, and its PDF is offered at once', async ({
   staffPage: page,
 }) => {
   await opener(page).click();
@@ -61,7 +61,7 @@ test('an order is made for a branch that is searched for, and its PDF is offered
   await expect(orders(page).getByText('1 orden', { exact: true })).toBeVisible();
 });
 
-test('by the keyboard alone', async ({ staffPage: page }) => {
+test('E-10.61: by the keyboard alone', async ({ staffPage: page }) => {
   await opener(page).focus();
   await page.keyboard.press('Enter');
   const branch = dialogOf(page).getByRole('combobox', { name: 'Sucursal' });
@@ -118,7 +118,7 @@ test('what is missing is said at its field, and a branch without studies says so
   await expect(opener(page)).toBeFocused();
 });
 
-test('a branch that is gone by then is said, and another one can be chosen', async ({
+test('E-10.62: a branch that is gone by then is said, and another one can be chosen', async ({
   staffPage: page,
 }) => {
   await opener(page).click();
@@ -135,7 +135,7 @@ test('a branch that is gone by then is said, and another one can be chosen', asy
   await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
 });
 
-test('a study that the branch no longer offers is named and taken out', async ({
+test('E-10.62: a study that the branch no longer offers is named and taken out', async ({
   staffPage: page,
 }) => {
   await page.route('**/v1/exam-orders/branches*', async (route) => {
@@ -158,7 +158,7 @@ test('a study that the branch no longer offers is named and taken out', async ({
   await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
 });
 
-test('an answer that is lost makes one order, and what was chosen stays', async ({
+test('E-10.63: an answer that is lost makes one order, and what was chosen stays', async ({
   staffPage: page,
 }) => {
   const keys: (string | undefined)[] = [];
@@ -186,7 +186,7 @@ test('an answer that is lost makes one order, and what was chosen stays', async 
   expect(data.orders).toHaveLength(1);
 });
 
-test('T-A9: what was chosen survives the end of the session', async ({
+test('E-10.70, T-A9: what was chosen survives the end of the session', async ({
   staffPage: page,
   product,
 }) => {

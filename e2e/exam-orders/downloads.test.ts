@@ -8,7 +8,9 @@ test.use({ dataset: places, expectedErrors: failedRequest(503) });
 const orders = (page: Page) => page.getByRole('region', { name: 'Órdenes de examen' });
 const rows = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-test('each download of an order is counted, a double click once', async ({ staffPage: page }) => {
+test('E-10.66: each download of an order is counted, a double click once', async ({
+  staffPage: page,
+}) => {
   const { folio } = await makeOrder(page);
   let asked = 0;
   await page.route('**/pdf', (route) => {
@@ -30,7 +32,7 @@ test('each download of an order is counted, a double click once', async ({ staff
   await expect(orders(page).getByText('2 descargas')).toBeVisible();
 });
 
-test('a download whose answer is lost says so, and trying again counts it once', async ({
+test('E-10.66: a download whose answer is lost says so, and trying again counts it once', async ({
   staffPage: page,
 }) => {
   const { folio } = await makeOrder(page);
@@ -60,7 +62,7 @@ test('a download whose answer is lost says so, and trying again counts it once',
   await expect(orders(page).getByText('1 descarga')).toBeVisible();
 });
 
-test('an order goes to the bin with its downloads, and both come back', async ({
+test('E-10.67: an order goes to the bin with its downloads, and both come back', async ({
   staffPage: page,
 }) => {
   const order = await makeOrder(page);
@@ -84,7 +86,7 @@ test('an order goes to the bin with its downloads, and both come back', async ({
 });
 
 test.describe('the list behind the figure', () => {
-  test('has a row for each download, and each leads to its patient', async ({
+  test('E-10.68: has a row for each download, and each leads to its patient', async ({
     staffPage: page,
     product,
   }) => {
@@ -112,7 +114,7 @@ test.describe('the list behind the figure', () => {
     await expect(page).toHaveURL(PATIENT_PAGE);
   });
 
-  test('is filtered by days and laboratory, which the address keeps', async ({
+  test('E-10.69: is filtered by days and laboratory, which the address keeps', async ({
     staffPage: page,
   }) => {
     const first = await makeOrder(page);
@@ -153,7 +155,7 @@ test.describe('the list behind the figure', () => {
     await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
   });
 
-  test('of an address that makes no sense has no filter', async ({ staffPage: page }) => {
+  test('E-10.69: of an address that makes no sense has no filter', async ({ staffPage: page }) => {
     await takePdf(page, await makeOrder(page));
     await page.goto('/home/ordenes?desde=2026-02-30&hasta=ayer&laboratorio=a%20b');
     await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
@@ -162,7 +164,7 @@ test.describe('the list behind the figure', () => {
     await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
   });
 
-  test('more than a page comes with Cargar más', async ({ staffPage: page }) => {
+  test('E-10.68: more than a page comes with Cargar más', async ({ staffPage: page }) => {
     const order = await makeOrder(page);
     for (let count = 0; count < 55; count += 1) await takePdf(page, order);
     await page.goto('/home/ordenes');

@@ -5,7 +5,7 @@ import { makeOrder, PATIENT_PAGE, places, takePdf } from './records.ts';
 test.use({ dataset: places, expectedErrors: failedRequest(503) });
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the orders of a patient and a new one are accessible and fit', async ({
+test('E-10.67: the orders of a patient and a new one are accessible and fit', async ({
   staffPage: page,
 }) => {
   await page.goto(PATIENT_PAGE);

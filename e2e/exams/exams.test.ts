@@ -25,7 +25,7 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
 });
 
-test('several files become studies at once, with their types and laboratory', async ({
+test('E-2.58, E-10.11: several files become studies at once, with their types and laboratory', async ({
   staffPage: page,
 }) => {
   await page.getByRole('button', { name: 'Agregar estudios' }).click();
@@ -58,7 +58,9 @@ test('several files become studies at once, with their types and laboratory', as
   await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
 });
 
-test('one of several is called off, and the others arrive', async ({ staffPage: page }) => {
+test('E-10.12: one of several is called off, and the others arrive', async ({
+  staffPage: page,
+}) => {
   let held = 0;
   await page.route('**/v1/exam/create', (route) => {
     held += 1;
@@ -86,7 +88,9 @@ test('one of several is called off, and the others arrive', async ({ staffPage: 
   await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
 });
 
-test('what is discarded while it is being sent is sent no further', async ({ staffPage: page }) => {
+test('E-10.12: what is discarded while it is being sent is sent no further', async ({
+  staffPage: page,
+}) => {
   let asked = 0;
   await page.route('**/v1/exam/create', () => {
     asked += 1;
@@ -129,7 +133,7 @@ test.describe('a study', () => {
     await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
   });
 
-  test('gets another type and a laboratory', async ({ staffPage: page }) => {
+  test('E-10.16: gets another type and a laboratory', async ({ staffPage: page }) => {
     await page.getByRole('menuitem', { name: 'Editar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
     const type = dialog.getByLabel('Tipo de estudio');
@@ -148,7 +152,7 @@ test.describe('a study', () => {
     await expect(page.getByRole('button', { name: 'Más acciones: Inhibina B' })).toBeFocused();
   });
 
-  test('gets another file, and the earlier one can still be opened', async ({
+  test('E-10.16: gets another file, and the earlier one can still be opened', async ({
     staffPage: page,
   }) => {
     const chooser = page.waitForEvent('filechooser');
@@ -160,7 +164,7 @@ test.describe('a study', () => {
     expect((await page.request.get(href ?? '')).status()).toBe(200);
   });
 
-  test('goes to the bin, and comes back', async ({ staffPage: page }) => {
+  test('E-10.17: goes to the bin, and comes back', async ({ staffPage: page }) => {
     const studies = page.getByRole('region', { name: 'Estudios' });
     await page.getByRole('menuitem', { name: 'Eliminar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
@@ -174,7 +178,7 @@ test.describe('a study', () => {
   test.describe('that somebody else changed meanwhile', () => {
     test.use({ expectedErrors: failedRequest(409) });
 
-    test('is told as it is now, and what was written stays in the form', async ({
+    test('E-10.16: is told as it is now, and what was written stays in the form', async ({
       staffPage: page,
     }) => {
       await page.getByRole('menuitem', { name: 'Editar' }).click();

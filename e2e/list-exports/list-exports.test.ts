@@ -36,7 +36,7 @@ function firstCells(csv: string): string[] {
 test.describe('patients', () => {
   test.use({ dataset: people });
 
-  test('the file has the rows that are shown under the filters, in their order', async ({
+  test('E-10.135: the file has the rows that are shown under the filters, in their order', async ({
     staffPage: page,
   }) => {
     await page.goto('/pacientes?estatus=2&orden=name');
@@ -61,7 +61,7 @@ test.describe('patients', () => {
     await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
   });
 
-  test('a search is in the file, and in no address', async ({ staffPage: page }) => {
+  test('E-10.135: a search is in the file, and in no address', async ({ staffPage: page }) => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await page.goto('/pacientes');
@@ -137,7 +137,7 @@ test.describe('doctors', () => {
 test.describe('the commercial lists', () => {
   test.use({ dataset: everyKind });
 
-  test('partners, branches and prospects have theirs, by what each screen shows', async ({
+  test('E-10.135: partners, branches and prospects have theirs, by what each screen shows', async ({
     staffPage: page,
   }) => {
     await page.goto('/partners');
@@ -164,7 +164,7 @@ test.describe('the commercial lists', () => {
   });
 });
 
-test('an empty list has nothing to export, and says so', async ({ staffPage: page }) => {
+test('E-10.135: an empty list has nothing to export, and says so', async ({ staffPage: page }) => {
   for (const path of ['/pacientes', '/medicos', '/pacientes/citas-sin-paciente']) {
     await page.goto(path);
     const button = page.getByRole('button', { name: 'Exportar' });

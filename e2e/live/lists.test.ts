@@ -19,7 +19,7 @@ test.describe('two screens agree, without a reload, on', () => {
       ]),
     });
 
-    test('who is created, edited, given another status, deleted and restored', async ({
+    test('E-10.80: who is created, edited, given another status, deleted and restored', async ({
       browser,
       product,
       staffPage: mine,
@@ -65,7 +65,11 @@ test.describe('two screens agree, without a reload, on', () => {
   test.describe('doctors', () => {
     test.use({ dataset: busyWeek });
 
-    test('who is created, renamed and retired', async ({ browser, product, staffPage: mine }) => {
+    test('E-10.80: who is created, renamed and retired', async ({
+      browser,
+      product,
+      staffPage: mine,
+    }) => {
       const theirs = await anotherBrowser(browser, product);
       await mine.goto('/medicos');
       await theirs.goto('/medicos');
@@ -93,7 +97,7 @@ test.describe('two screens agree, without a reload, on', () => {
       await bothShow(/Renata/);
     });
 
-    test('an open agenda: what is booked, moved and cancelled', async ({
+    test('E-10.80: an open agenda: what is booked, moved and cancelled', async ({
       browser,
       product,
       staffPage: mine,
@@ -123,7 +127,7 @@ test.describe('two screens agree, without a reload, on', () => {
       expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
     });
 
-    test('an agenda in which something is being dragged: it waits for the hand', async ({
+    test('E-10.81: an agenda in which something is being dragged: it waits for the hand', async ({
       browser,
       product,
       staffPage: page,
@@ -158,7 +162,7 @@ test.describe('two screens agree, without a reload, on', () => {
     const one = { idPartner: 'norte', name: 'Clínica Norte', branches: 1 };
     test.use({ dataset: partnersOf(one, { idPartner: 'sur', name: 'Clínica Sur' }) });
 
-    test('which are deleted, restored and renamed', async ({
+    test('E-10.80: which are deleted, restored and renamed', async ({
       browser,
       product,
       staffPage: mine,
@@ -186,7 +190,7 @@ test.describe('two screens agree, without a reload, on', () => {
   test.describe('appointments without a patient', () => {
     test.use({ dataset: exportOf([person('Rosa Méndez Ortiz')]) });
 
-    test('what Calendly announces, and whose it is said to be', async ({
+    test('E-10.80: what Calendly announces, and whose it is said to be', async ({
       browser,
       product,
       staffPage: mine,

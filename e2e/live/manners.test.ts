@@ -18,7 +18,7 @@ const names = (page: Page) => page.getByRole('table').locator('[data-row-link]')
 const create = (page: Page, name = somebody.name) =>
   change(page.request, 'post', '/v1/user/create', { ...somebody, name });
 
-test('selection, focus and the row under the eyes stay where they are', async ({
+test('E-10.81: selection, focus and the row under the eyes stay where they are', async ({
   browser,
   product,
   staffPage: page,
@@ -44,7 +44,7 @@ test('selection, focus and the row under the eyes stay where they are', async ({
   await expect.poll(place).toBeCloseTo(before, 0);
 });
 
-test('what is being typed stays, and the list is that of the search', async ({
+test('E-10.81: what is being typed stays, and the list is that of the search', async ({
   browser,
   product,
   staffPage: page,
@@ -60,7 +60,7 @@ test('what is being typed stays, and the list is that of the search', async ({
   await expect(search).toBeFocused();
 });
 
-test('what is typed into a form stays, while the list behind it goes on', async ({
+test('E-10.81: what is typed into a form stays, while the list behind it goes on', async ({
   browser,
   product,
   staffPage: page,
@@ -76,7 +76,7 @@ test('what is typed into a form stays, while the list behind it goes on', async 
   await expect(name).toBeFocused();
 });
 
-test('a record that is open is not read again, and its list is asked for by nobody', async ({
+test('E-10.82: a record that is open is not read again, and its list is asked for by nobody', async ({
   browser,
   product,
   staffPage: page,
@@ -100,7 +100,7 @@ test('a record that is open is not read again, and its list is asked for by nobo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona Otra');
 });
 
-test('the tabs of a browser share one stream, which goes on when its tab is closed', async ({
+test('E-10.87: the tabs of a browser share one stream, which goes on when its tab is closed', async ({
   staffPage: first,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('the tabs of a browser share one stream, which goes on when its tab is clos
 test.describe('after a while without', () => {
   test.use({ expectedErrors: failedRequest() });
 
-  test('a network, lists are as they are', async ({
+  test('E-10.85: a network, lists are as they are', async ({
     browser,
     product,
     staffPage: page,
@@ -150,7 +150,7 @@ test.describe('after a while without', () => {
     await expect(page.getByText('61 pacientes registrados')).toBeVisible({ timeout: 30_000 });
   });
 
-  test('the stream alone, what was missed is told', async ({ staffPage: page }) => {
+  test('E-10.85: the stream alone, what was missed is told', async ({ staffPage: page }) => {
     let isAway = true;
     let refused = 0;
     await page.route(`**${EVENTS}*`, (route) => {
@@ -172,7 +172,9 @@ test.describe('after a while without', () => {
 test.describe('a session that is taken away', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('leaves nothing on the screen, though nobody touches it', async ({ staffPage: page }) => {
+  test('E-10.86: leaves nothing on the screen, though nobody touches it', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/pacientes');
     await expect(page.getByText('60 pacientes registrados')).toBeVisible();
     // Behind the page's back, as an administrator would.

@@ -18,7 +18,7 @@ const contact = (request: APIRequestContext, notas: string) =>
 
 const figure = (page: Page) => page.getByText(/personas? dej/);
 
-test('who writes from the landing page, is moved, deleted and restored stands so on the table and the board of others', async ({
+test('E-10.80: who writes from the landing page, is moved, deleted and restored stands so on the table and the board of others', async ({
   browser,
   product,
   staffPage: mine,
@@ -73,7 +73,7 @@ for (const view of ['tabla', 'tablero']) {
 test.describe('while a form is open', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('what is typed stays, and a save over what others changed is told', async ({
+  test('E-10.81: what is typed stays, and a save over what others changed is told', async ({
     staffPage: page,
   }) => {
     const panelForm = async () => {

@@ -14,7 +14,9 @@ const guarded = [
   '/prospectos',
 ];
 
-test('without a session every page of the staff leads to the login', async ({ page }) => {
+test('E-2.18, E-2.20: without a session every page of the staff leads to the login', async ({
+  page,
+}) => {
   for (const path of guarded) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -24,7 +26,7 @@ test('without a session every page of the staff leads to the login', async ({ pa
   }
 });
 
-test('after the login one is back on the page that was asked for', async ({
+test('E-2.31, E-6.2: after the login one is back on the page that was asked for', async ({
   page,
   product: { staff },
 }) => {
@@ -36,7 +38,7 @@ test('after the login one is back on the page that was asked for', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
 });
 
-test('T-E5: the login leads to no other site', async ({ page, product: { staff } }) => {
+test('E-2.31, T-E5: the login leads to no other site', async ({ page, product: { staff } }) => {
   await page.goto('/login?next=//evil.example/');
   await page.getByLabel('Correo electrónico').fill(staff.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
@@ -44,12 +46,17 @@ test('T-E5: the login leads to no other site', async ({ page, product: { staff }
   await expect(page).toHaveURL('/home');
 });
 
-test('who is signed in is sent from the login to /home', async ({ staffPage }) => {
+test('E-2.2, E-2.3, E-4.1: who is signed in is sent from the login to /home', async ({
+  staffPage,
+}) => {
   await staffPage.goto('/login');
   await expect(staffPage).toHaveURL('/home');
 });
 
-test('a full-screen spinner stands while the session loads', async ({ page, product }) => {
+test('E-2.19, E-2.140, E-4.3: a full-screen spinner stands while the session loads', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product);
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -66,7 +73,7 @@ test('a full-screen spinner stands while the session loads', async ({ page, prod
   await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
 });
 
-test('a session that ended elsewhere is asked for over the page', async ({
+test('E-2.31, E-6.2: a session that ended elsewhere is asked for over the page', async ({
   staffPage: page,
   product,
 }) => {

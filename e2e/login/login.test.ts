@@ -2,14 +2,14 @@ import { expect, failedRequest, test } from '../product/test.ts';
 
 test.use({ expectedErrors: failedRequest(401, 429) });
 
-test('the root leads to the login', async ({ page }) => {
+test('E-2.1, E-2.2, E-2.22: the root leads to the login', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenido');
   await expect(page.getByText('Ingresa tus credenciales para continuar.')).toBeVisible();
 });
 
-test('the form has its labels, placeholder and types, and signs in with Enter', async ({
+test('S-23: the form has its labels, placeholder and types, and signs in with Enter', async ({
   page,
   product: { staff },
 }) => {
@@ -26,7 +26,9 @@ test('the form has its labels, placeholder and types, and signs in with Enter', 
   await expect(page).toHaveURL('/home');
 });
 
-test('empty fields are refused before anything is sent', async ({ page }) => {
+test('E-2.25, E-2.26, E-5.1: empty fields are refused before anything is sent', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/login');
@@ -36,7 +38,9 @@ test('empty fields are refused before anything is sent', async ({ page }) => {
   expect(requests.filter((url) => url.includes('sign-in'))).toEqual([]);
 });
 
-test('an e-mail or a password alone is refused before anything is sent', async ({ page }) => {
+test('E-5.1: an e-mail or a password alone is refused before anything is sent', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   for (const [email, password] of [
@@ -52,7 +56,7 @@ test('an e-mail or a password alone is refused before anything is sent', async (
   expect(requests.filter((url) => url.includes('sign-in'))).toEqual([]);
 });
 
-test('a wrong password and an unknown e-mail have the same sentence', async ({
+test('E-2.25, E-8.6: a wrong password and an unknown e-mail have the same sentence', async ({
   page,
   product: { staff },
 }) => {
@@ -66,7 +70,7 @@ test('a wrong password and an unknown e-mail have the same sentence', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('while it signs in, the fields are disabled and the button says so', async ({
+test('E-2.27, E-2.28, E-4.3: while it signs in, the fields are disabled and the button says so', async ({
   page,
   product: { staff },
 }) => {
@@ -90,7 +94,7 @@ test('while it signs in, the fields are disabled and the button says so', async 
   await expect(page).toHaveURL('/home');
 });
 
-test('too many wrong passwords are told to wait', async ({ page, product: { staff } }) => {
+test('E-8.7: too many wrong passwords are told to wait', async ({ page, product: { staff } }) => {
   await page.goto('/login');
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await page.request.post('/api/auth/sign-in/email', {

@@ -24,14 +24,14 @@ async function expectSpanish(page: Page): Promise<void> {
   expect(words.filter((text) => ENGLISH.test(text))).toEqual([]);
 }
 
-test('the login is in Spanish', async ({ page }) => {
+test('E-1.3: the login is in Spanish', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
   await expectSpanish(page);
 });
 
-test('the list of patients, its question and its messages are in Spanish', async ({
+test('E-1.3: the list of patients, its question and its messages are in Spanish', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -47,7 +47,7 @@ test('the list of patients, its question and its messages are in Spanish', async
   await expectSpanish(page);
 });
 
-test('a patient and a report are in Spanish', async ({ staffPage: page }) => {
+test('E-1.3: a patient and a report are in Spanish', async ({ staffPage: page }) => {
   const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
   const patient = `/pacientes/${data.userData[0].idUser}`;
   await page.goto(patient);

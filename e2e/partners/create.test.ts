@@ -19,7 +19,7 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 });
 
-test('says what is missing in its order, at the fields and as the specification says it', async ({
+test('S-25: says what is missing in its order, at the fields and as the specification says it', async ({
   staffPage: page,
 }) => {
   // One at a time: what an earlier try lacked is not said of this one.
@@ -59,7 +59,9 @@ test('says what is missing in its order, at the fields and as the specification 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('makes a partner with all that was given, whose logos show', async ({ staffPage: page }) => {
+test('S-24: makes a partner with all that was given, whose logos show', async ({
+  staffPage: page,
+}) => {
   // No tool of the browser's tells the fields of a form with files.
   await page.addInitScript(`
     const send = XMLHttpRequest.prototype.send;
@@ -106,7 +108,7 @@ test('makes a partner with all that was given, whose logos show', async ({ staff
   });
 });
 
-test('takes images only, by choice or by drop, which can be changed and taken away', async ({
+test('E-5.7: takes images only, by choice or by drop, which can be changed and taken away', async ({
   staffPage: page,
 }) => {
   const group = page.getByRole('group', { name: LOGIN_LOGO });
@@ -133,7 +135,7 @@ test('takes images only, by choice or by drop, which can be changed and taken aw
   await expect(page.getByText('La imagen pesa 5 MB; el máximo es 5 MB.')).toBeVisible();
 });
 
-test('offers the four types, and finds a country without its accent', async ({
+test('E-9.4: offers the four types, and finds a country without its accent', async ({
   staffPage: page,
 }) => {
   await page.getByRole('combobox', { name: 'Tipo' }).click();
@@ -150,7 +152,7 @@ test('offers the four types, and finds a country without its accent', async ({
 test.describe('an id that is taken', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('is said at its field', async ({ staffPage: page }) => {
+  test('E-7.12, E-8.22: is said at its field', async ({ staffPage: page }) => {
     await fillAll(page, 'Otro Almena');
     const id = page.getByLabel('Id (subdominio)');
     await id.fill('Almena!');
@@ -173,7 +175,7 @@ test.describe('an id that is taken', () => {
   });
 });
 
-test('CANCELAR and every other way out ask once something was typed', async ({
+test('E-2.115: CANCELAR and every other way out ask once something was typed', async ({
   staffPage: page,
 }) => {
   await page.getByRole('button', { name: 'CANCELAR' }).click();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 });
 
-test('without a network nothing is lost, and Guardar makes one in the end', async ({
+test('E-8.23: without a network nothing is lost, and Guardar makes one in the end', async ({
   staffPage: page,
 }) => {
   await fillAll(page, 'Clínica Norte');
@@ -32,7 +32,7 @@ test('without a network nothing is lost, and Guardar makes one in the end', asyn
   await expect(page.getByText('1 partner en 1 país')).toBeVisible();
 });
 
-test('an answer that says nothing is an unknown error', async ({ staffPage: page }) => {
+test('E-8.22: an answer that says nothing is an unknown error', async ({ staffPage: page }) => {
   await fillAll(page, 'Clínica Norte');
   await page.route(CALL, (route) =>
     route.fulfill({ status: 502, json: { status: 502, code: 'INTERNAL', errorMessage: '' } }),
@@ -71,7 +71,7 @@ test('what is on its way tells how far it is, and can be called off', async ({
   await expect(page.getByRole('group', { name: LOGIN_LOGO })).toContainText('almena.png');
 });
 
-test('what was typed survives the end of the session, the image included', async ({
+test('T-A9: what was typed survives the end of the session, the image included', async ({
   staffPage: page,
   product,
 }) => {

@@ -11,7 +11,7 @@ test.use({
   ),
 });
 
-test('tells each partner, with branches, country and the tag of its type', async ({
+test('S-26: tells each partner, with branches, country and the tag of its type', async ({
   staffPage: page,
 }) => {
   await page.goto('/partners');
@@ -27,7 +27,7 @@ test('tells each partner, with branches, country and the tag of its type', async
   await expect(rows.nth(4).locator('[data-tone=azul]')).toHaveText('Laboratorio');
 });
 
-test('its search and its filters work; the address keeps the filters and not the search', async ({
+test('E-2.109: its search and its filters work; the address keeps the filters and not the search', async ({
   staffPage: page,
 }) => {
   await page.goto('/partners');
@@ -48,7 +48,7 @@ test('its search and its filters work; the address keeps the filters and not the
   await expect(page.getByText('4 partners en 3 países')).toBeVisible();
 });
 
-test('orders by every column', async ({ staffPage: page }) => {
+test('E-2.110: orders by every column', async ({ staffPage: page }) => {
   await page.goto('/partners');
   const first = page.getByRole('table').getByRole('row').nth(1);
   for (const [column, expected] of [
@@ -64,7 +64,7 @@ test('orders by every column', async ({ staffPage: page }) => {
   await expect(first).toContainText('Laboratorio Almena');
 });
 
-test('a row leads to the partner, at once and after a reload; the fixed button to a new one', async ({
+test('E-2.111, E-2.112, E-2.113: a row leads to the partner, at once and after a reload; the fixed button to a new one', async ({
   staffPage: page,
 }) => {
   await page.goto('/partners');
@@ -113,7 +113,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('the list says so, and Reintentar brings it', async ({ staffPage: page }) => {
+  test('E-8.11: the list says so, and Reintentar brings it', async ({ staffPage: page }) => {
     await deafen(page);
     await page.route('**/v1/partner/list*', (route) => route.abort());
     await page.goto('/partners');

@@ -26,7 +26,9 @@ async function openForm(page: Page) {
 
 const suspects = (page: Page) => page.getByRole('region', { name: /podrían? ser el mismo/ });
 
-test('a patient is made, and one goes on with them', async ({ staffPage: page }) => {
+test('E-2.58, E-2.181: a patient is made, and one goes on with them', async ({
+  staffPage: page,
+}) => {
   const form = await openForm(page);
   await form.getByLabel('Nombre').fill('  Sofía Ñandú ');
   await form.getByLabel('Correo electrónico').fill('sofia@example.org');
@@ -119,7 +121,7 @@ test('who may be the same person is shown while one types', async ({
   await expect(suspects(page)).toHaveCount(0);
 });
 
-test('a duplicate is made only with a second word', async ({ staffPage: page }) => {
+test('E-2.181: a duplicate is made only with a second word', async ({ staffPage: page }) => {
   const form = await openForm(page);
   await form.getByLabel('Nombre').fill('Íñigo Otra Vez');
   await form.getByLabel('Teléfono').fill('+5215512345678');

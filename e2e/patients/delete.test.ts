@@ -9,7 +9,7 @@ const people = exportOf(
 );
 test.use({ dataset: people });
 
-test('a selection shows the bar, and Esc lets it go', async ({ staffPage: page }) => {
+test('S-27: a selection shows the bar, and Esc lets it go', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
   await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
@@ -20,7 +20,7 @@ test('a selection shows the bar, and Esc lets it go', async ({ staffPage: page }
   await expect(page.getByRole('checkbox', { name: /Ana Pérez/ })).not.toBeChecked();
 });
 
-test('the header selects all loaded rows, and Cancelar deletes nothing', async ({
+test('S-28: the header selects all loaded rows, and Cancelar deletes nothing', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -40,7 +40,7 @@ test('the header selects all loaded rows, and Cancelar deletes nothing', async (
   await expect(page.getByText('7 pacientes registrados')).toBeVisible();
 });
 
-test('confirming deletes, clears the selection, and Deshacer brings everybody back', async ({
+test('S-29: confirming deletes, clears the selection, and Deshacer brings everybody back', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -64,7 +64,7 @@ test('confirming deletes, clears the selection, and Deshacer brings everybody ba
 test.describe('when the deletion fails', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('it says ocurrio un error, the question closes and everybody is still there', async ({
+  test('S-30: it says ocurrio un error, the question closes and everybody is still there', async ({
     staffPage: page,
   }) => {
     await deafen(page);

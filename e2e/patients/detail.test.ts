@@ -63,7 +63,7 @@ test.use({ dataset: people });
 const ALEJANDRO = '/pacientes/usr_alejandrovillaseor';
 const MAURICIO = '/pacientes/usr_mauricioandrade';
 
-test('the breadcrumb, the head and the cards tell who it is', async ({ staffPage: page }) => {
+test('S-32: the breadcrumb, the head and the cards tell who it is', async ({ staffPage: page }) => {
   await page.goto(ALEJANDRO);
   await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');
@@ -83,7 +83,7 @@ test('the breadcrumb, the head and the cards tell who it is', async ({ staffPage
   );
 });
 
-test('Leer and Ver resultados open the reports, and the arrow leads back', async ({
+test('S-31: Leer and Ver resultados open the reports, and the arrow leads back', async ({
   staffPage: page,
 }) => {
   await page.goto(ALEJANDRO);
@@ -99,7 +99,7 @@ test('Leer and Ver resultados open the reports, and the arrow leads back', async
   await expect(page.getByText('Primer informe.')).toBeVisible();
 });
 
-test('the reports stand at the left of the appointments', async ({ staffPage: page }) => {
+test('S-33: the reports stand at the left of the appointments', async ({ staffPage: page }) => {
   await page.goto(MAURICIO);
   const region = (name: string) => page.getByRole('region', { name });
   await expect(region('Actualidad').getByRole('button')).toHaveText('Leer');
@@ -113,7 +113,7 @@ test('the reports stand at the left of the appointments', async ({ staffPage: pa
   }
 });
 
-test('the lists lead to the appointments', async ({ staffPage: page }) => {
+test('S-35: the lists lead to the appointments', async ({ staffPage: page }) => {
   await page.goto(ALEJANDRO);
   await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
   await expect(page).toHaveURL(`${ALEJANDRO}/recipe-appointments`);
@@ -122,7 +122,7 @@ test('the lists lead to the appointments', async ({ staffPage: page }) => {
   await expect(page).toHaveURL(`${ALEJANDRO}/doctor-appointments`);
 });
 
-test('each exam has its drawing and its name with spaces, and opens in a new tab', async ({
+test('E-2.73, E-2.74, E-3.14: each exam has its drawing and its name with spaces, and opens in a new tab', async ({
   staffPage: page,
 }) => {
   await page.goto(ALEJANDRO);
@@ -144,7 +144,7 @@ function byImport(first: string, second: string): number {
   return id(first) < id(second) ? -1 : 1;
 }
 
-test('without messages, appointments or exams everything is disabled and says why', async ({
+test('S-34: without messages, appointments or exams everything is disabled and says why', async ({
   staffPage: page,
 }) => {
   await page.goto(MAURICIO);
@@ -160,7 +160,9 @@ test('without messages, appointments or exams everything is disabled and says wh
   await expect(page).toHaveURL(MAURICIO);
 });
 
-test('until the patient is there, the page says that it loads', async ({ staffPage: page }) => {
+test('E-2.60: until the patient is there, the page says that it loads', async ({
+  staffPage: page,
+}) => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -22,7 +22,7 @@ async function openForm(page: Page, id = 'usr_anaprez') {
 
 const save = 'Guardar cambios';
 
-test('the page, its path and the list follow an edit without a reload', async ({
+test('E-2.58, E-2.182: the page, its path and the list follow an edit without a reload', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -72,7 +72,9 @@ test('what an import brought and nobody touches stands in nobody’s way', async
   expect(data).toMatchObject({ email: 'sin arroba', phone: '12', status: 7 });
 });
 
-test('from the list one edits the one who is selected', async ({ staffPage: page }) => {
+test('E-2.58, E-2.182: from the list one edits the one who is selected', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes');
   const bar = page.getByRole('region', { name: 'Selección' });
   await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();

@@ -1,7 +1,9 @@
 import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 
-test('a list that has nothing at all says No data available', async ({ staffPage: page }) => {
+test('E-2.147: a list that has nothing at all says No data available', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes');
   await expect(page.getByText('No data available')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Nombre/ })).toBeVisible();
@@ -10,7 +12,7 @@ test('a list that has nothing at all says No data available', async ({ staffPage
 test.describe('when the list cannot be loaded', () => {
   test.use({ expectedErrors: failedRequest(500, 503) });
 
-  test('the error stands in the table and Reintentar brings the list', async ({
+  test('E-8.24: the error stands in the table and Reintentar brings the list', async ({
     staffPage: page,
   }) => {
     await deafen(page);
@@ -25,7 +27,9 @@ test.describe('when the list cannot be loaded', () => {
   });
 });
 
-test('while the list loads, skeletons stand under Cargando...', async ({ staffPage: page }) => {
+test('E-2.140: while the list loads, skeletons stand under Cargando...', async ({
+  staffPage: page,
+}) => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

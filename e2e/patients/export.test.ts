@@ -6,7 +6,7 @@ import { exportOf, person } from './records.ts';
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 test.use({ dataset: exportOf([person('Ana Pérez'), person(LONG)]) });
 
-test('T-F8: one click gives the whole record of a patient as a ZIP', async ({
+test('E-10.154, T-F8: one click gives the whole record of a patient as a ZIP', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes/usr_anaprez');
@@ -26,7 +26,7 @@ test('T-F8: one click gives the whole record of a patient as a ZIP', async ({
 test.describe('an export that fails', () => {
   test.use({ expectedErrors: failedRequest(503) });
 
-  test('says so, and can be asked for again', async ({ staffPage: page }) => {
+  test('E-10.154: says so, and can be asked for again', async ({ staffPage: page }) => {
     await page.goto('/pacientes/usr_anaprez');
     await page.route(
       '**/v1/user/*/export',

@@ -50,7 +50,9 @@ const names = (page: Page) => page.getByRole('table').locator('[data-row-link]')
 const shows = (page: Page, ...expected: string[]) =>
   expect(names(page)).toHaveText(expected.map((name) => new RegExp(name)));
 
-test('the list has its title, columns and everybody, newest first', async ({ staffPage: page }) => {
+test('S-36: the list has its title, columns and everybody, newest first', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
   await expect(page.getByText('4 pacientes registrados')).toBeVisible();
@@ -68,7 +70,7 @@ test('the list has its title, columns and everybody, newest first', async ({ sta
   await expect(row).toContainText('Abordaje Gral');
 });
 
-test('each status button filters, with its count, and lives in the address', async ({
+test('S-37: each status button filters, with its count, and lives in the address', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -98,7 +100,7 @@ test('each status button filters, with its count, and lives in the address', asy
   await expect(page).toHaveURL('/pacientes');
 });
 
-test('the search ignores case and accents, reads e-mails and phones, and joins the status filter', async ({
+test('S-38: the search ignores case and accents, reads e-mails and phones, and joins the status filter', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -145,14 +147,14 @@ test('each status has a colour of its own', async ({ staffPage: page }) => {
   expect(new Set(grounds)).toHaveProperty('size', 4);
 });
 
-test('Otros filtros is a group of two', async ({ staffPage: page }) => {
+test('E-2.51: Otros filtros is a group of two', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   const group = page.getByRole('group', { name: 'Otros filtros' });
   await expect(group.getByText('Otros filtros')).toBeVisible();
   await expect(group.getByRole('button')).toHaveText([/^Citas\s*$/, /^Último Acceso\s*$/]);
 });
 
-test('Citas keeps those with an appointment to come', async ({ staffPage: page }) => {
+test('E-2.52: Citas keeps those with an appointment to come', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   await page.getByRole('button', { name: 'Citas' }).click();
   await expect(page).toHaveURL('/pacientes?citas=true');
@@ -162,7 +164,9 @@ test('Citas keeps those with an appointment to come', async ({ staffPage: page }
   await expect(page).toHaveURL('/pacientes');
 });
 
-test('Último Acceso orders newest first, then oldest first', async ({ staffPage: page }) => {
+test('E-2.53: Último Acceso orders newest first, then oldest first', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes');
   const button = page.getByRole('button', { name: /Último Acceso/ });
   const header = page.getByRole('columnheader', { name: /Último acceso/ });
@@ -190,7 +194,7 @@ test('filters in the address that make no sense count as none', async ({ staffPa
   await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
 });
 
-test('a row opens its patient by click and by keyboard', async ({ staffPage: page }) => {
+test('E-2.57: a row opens its patient by click and by keyboard', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   await page.getByRole('row', { name: /Carlos/ }).click();
   await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');

@@ -14,7 +14,7 @@ test('the foot says the range, and Cargar más brings the next page', async ({
   await expect(page.getByText('1–100 de 130')).toBeAttached();
 });
 
-test('scrolling loads every page, and few rows are ever in the page', async ({
+test('E-1.5: scrolling loads every page, and few rows are ever in the page', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -29,7 +29,7 @@ test('scrolling loads every page, and few rows are ever in the page', async ({
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '131');
 });
 
-test('all results can be selected, beyond what is loaded', async ({ staffPage: page }) => {
+test('E-2.56: all results can be selected, beyond what is loaded', async ({ staffPage: page }) => {
   await page.goto('/pacientes');
   await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
   await expect(page.getByText('50 elementos seleccionados')).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('with one more than a deletion takes', () => {
   }));
   test.use({ dataset: exportOf(people) });
 
-  test('no more than 1,000 can be selected', async ({ staffPage: page }) => {
+  test('E-2.56: no more than 1,000 can be selected', async ({ staffPage: page }) => {
     // Twenty pages are read one after the other.
     const timeout = 60_000;
     await page.goto('/pacientes');

@@ -44,7 +44,7 @@ test('the status of one is changed at once, with Deshacer', async ({ staffPage: 
   await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Registro');
 });
 
-test('for several it asks, and Deshacer gives each what they had, unless they were changed since', async ({
+test('E-2.183: for several it asks, and Deshacer gives each what they had, unless they were changed since', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');

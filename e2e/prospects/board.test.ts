@@ -62,7 +62,7 @@ test('the board has a column per status, with its count and cards, and lives in 
   await expect(column(page, 'Pendiente')).toContainText('0');
 });
 
-test('a card that is dragged stands in its new column at once, and keeps its notes', async ({
+test('E-10.100: a card that is dragged stands in its new column at once, and keeps its notes', async ({
   staffPage: page,
 }) => {
   await open(page);
@@ -96,7 +96,7 @@ test('what was moved stands on top until something else is searched for', async 
   await expect(first).toContainText('Ciro Sosa');
 });
 
-test('Escape in the air, Sin estado and its own column leave a card where it was', async ({
+test('E-10.100: Escape in the air, Sin estado and its own column leave a card where it was', async ({
   staffPage: page,
 }) => {
   await open(page);
@@ -120,7 +120,7 @@ test('Escape in the air, Sin estado and its own column leave a card where it was
   await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Elio Mar');
 });
 
-test('the arrows move the focused card, and the column is announced', async ({
+test('E-10.101: the arrows move the focused card, and the column is announced', async ({
   staffPage: page,
 }) => {
   await page.clock.install();
@@ -189,7 +189,7 @@ test('who leaves the board with a card in hand leaves it there', async ({ staffP
 test.describe('when somebody else moves the same card', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('one wins, and the other is told and sees where it is', async ({
+  test('E-10.100: one wins, and the other is told and sees where it is', async ({
     staffPage: page,
     browser,
     product,
@@ -225,7 +225,7 @@ test.describe('when somebody else moves the same card', () => {
 test.describe('when the server is away', () => {
   test.use({ expectedErrors: failedRequest() });
 
-  test('the card goes back, and Reintentar moves it', async ({ staffPage: page }) => {
+  test('E-10.100: the card goes back, and Reintentar moves it', async ({ staffPage: page }) => {
     await open(page);
     await page.route('**/v1/prospects/move', (route) => route.abort());
     await drag(page, 'Ana', 'Contactado');

@@ -20,7 +20,9 @@ async function openForm(page: Page, idProspect: string) {
   await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
 }
 
-test('a prospect becomes a patient in one step, linked both ways', async ({ staffPage: page }) => {
+test('E-10.103: a prospect becomes a patient in one step, linked both ways', async ({
+  staffPage: page,
+}) => {
   await openForm(page, 'prs_ananez');
   await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
   await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
@@ -40,7 +42,7 @@ test('a prospect becomes a patient in one step, linked both ways', async ({ staf
   await expect(panel(page).getByText('prs_ananez')).toBeVisible();
 });
 
-test('who may be the same is shown before, and can be taken instead', async ({
+test('E-10.103: who may be the same is shown before, and can be taken instead', async ({
   staffPage: page,
 }) => {
   await openForm(page, 'prs_betoruiz');
@@ -56,7 +58,7 @@ test('who may be the same is shown before, and can be taken instead', async ({
   expect(data.total).toBe(1);
 });
 
-test('or another one is made, after a second word', async ({ staffPage: page }) => {
+test('E-10.103: or another one is made, after a second word', async ({ staffPage: page }) => {
   await openForm(page, 'prs_betoruiz');
   await form(page).getByRole('button', { name: 'Crear paciente' }).click();
   await form(page).getByRole('button', { name: 'Crear de todos modos' }).click();

@@ -9,7 +9,9 @@ test.use({
   ]),
 });
 
-test("a row's Editar opens the centred modal, which saves", async ({ staffPage: page }) => {
+test("E-2.139: a row's Editar opens the centred modal, which saves", async ({
+  staffPage: page,
+}) => {
   await page.goto('/prospectos');
   await row(page, 'Ana').hover();
   await row(page, 'Ana').getByRole('button', { name: 'Editar a Ana Núñez' }).click();
@@ -29,7 +31,7 @@ test("a row's Editar opens the centred modal, which saves", async ({ staffPage: 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('the selection and a card open it too', async ({ staffPage: page }) => {
+test('E-2.139: the selection and a card open it too', async ({ staffPage: page }) => {
   await page.goto('/prospectos');
   await page.getByRole('checkbox', { name: /Beto/ }).check();
   await page
@@ -106,7 +108,9 @@ test.describe('what fails', () => {
     await expect(panel(page).getByRole('alert')).toContainText('No se encontró lo que buscas.');
   });
 
-  test('at loading is told as Error: …, and Reintentar goes on', async ({ staffPage: page }) => {
+  test('E-8.19, E-8.20: at loading is told as Error: …, and Reintentar goes on', async ({
+    staffPage: page,
+  }) => {
     await deafen(page);
     await page.route('**/v1/prospects/list*', (route) => route.abort());
     for (const path of ['/prospectos', '/prospectos?vista=tablero']) {
@@ -119,7 +123,7 @@ test.describe('what fails', () => {
     await expect(card(page, 'Ana')).toBeVisible();
   });
 
-  test('because the session ended goes on for who comes back', async ({
+  test('E-10.105: because the session ended goes on for who comes back', async ({
     staffPage: page,
     product,
   }) => {

@@ -16,7 +16,9 @@ const labels = {
 
 test.use({ dataset: { kind: 'export', records } });
 
-test('every prospect of a real-shaped export is shown rightly', async ({ staffPage: page }) => {
+test('E-3.61, E-3.62, E-4.8: every prospect of a real-shaped export is shown rightly', async ({
+  staffPage: page,
+}) => {
   test.setTimeout(300_000);
   await page.goto('/prospectos');
   await expect(page.getByText('60 personas dejaron sus datos en la landing')).toBeVisible();

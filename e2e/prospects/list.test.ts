@@ -15,7 +15,7 @@ test.use({
   ]),
 });
 
-test('the list has its title, counters, columns and everybody, newest first', async ({
+test('S-39: the list has its title, counters, columns and everybody, newest first', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos');
@@ -49,7 +49,7 @@ test('the list has its title, counters, columns and everybody, newest first', as
   await expect(row(page, 'Fito')).toContainText('=HYPERLINK("https://mal.example")');
 });
 
-test('search and status narrow the list, and live where they should', async ({
+test('S-40: search and status narrow the list, and live where they should', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos');
@@ -100,7 +100,7 @@ test('an order is one of the four columns, and is in the address', async ({ staf
   await expect(page).toHaveURL('/prospectos?orden=-name');
 });
 
-test('filters in the address that make no sense are as good as none', async ({
+test('E-2.132: filters in the address that make no sense are as good as none', async ({
   staffPage: page,
 }) => {
   for (const query of [
@@ -117,7 +117,7 @@ test('filters in the address that make no sense are as good as none', async ({
   }
 });
 
-test('a deletion clears the selection, and Deshacer brings everybody back', async ({
+test('E-2.135: a deletion clears the selection, and Deshacer brings everybody back', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos');

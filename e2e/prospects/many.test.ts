@@ -19,7 +19,9 @@ test.use({
 
 test.describe.configure({ timeout: 400_000 });
 
-test('10 000 prospects are counted, found and read page by page', async ({ staffPage: page }) => {
+test('E-10.102: 10 000 prospects are counted, found and read page by page', async ({
+  staffPage: page,
+}) => {
   await page.goto('/prospectos');
   await expect(page.getByText('10,000 personas dejaron sus datos en la landing')).toBeVisible();
   await expect(page.getByRole('definition')).toHaveText(['2,500', '2,500', '0', '2,500', '2,500']);
@@ -33,7 +35,7 @@ test('10 000 prospects are counted, found and read page by page', async ({ staff
   await expect(page.getByText('1,000+ resultados')).toBeVisible();
 });
 
-test('a column of the board loads more as one scrolls, and a card moves out of it', async ({
+test('E-10.102: a column of the board loads more as one scrolls, and a card moves out of it', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos?vista=tablero');

@@ -10,7 +10,7 @@ test.use({
   ]),
 });
 
-test('a row opens the panel with its four sections, and the focus goes there and back', async ({
+test('S-41: a row opens the panel with its four sections, and the focus goes there and back', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos');
@@ -53,7 +53,7 @@ test('a row opens the panel with its four sections, and the focus goes there and
   await expect(page).toHaveURL('/prospectos');
 });
 
-test('what nobody gave is told as such', async ({ staffPage: page }) => {
+test('E-2.137: what nobody gave is told as such', async ({ staffPage: page }) => {
   await page.goto('/prospectos?prospecto=prs_eliomar');
   await expect(panel(page).getByText('Sin estado')).toHaveCount(2);
   await expect(panel(page).getByText('Sin notas')).toBeVisible();
@@ -61,7 +61,7 @@ test('what nobody gave is told as such', async ({ staffPage: page }) => {
   await expect(panel(page).getByText('—')).toBeVisible();
 });
 
-test('an edit saves status and notes in place, and the list follows', async ({
+test('E-2.138, E-4.9: an edit saves status and notes in place, and the list follows', async ({
   staffPage: page,
 }) => {
   await page.goto('/prospectos?prospecto=prs_ananez');
@@ -89,7 +89,7 @@ test('an edit saves status and notes in place, and the list follows', async ({
   });
 });
 
-test('empty notes are sent as none at all', async ({ staffPage: page }) => {
+test('E-5.14: empty notes are sent as none at all', async ({ staffPage: page }) => {
   await page.goto('/prospectos?prospecto=prs_ananez');
   await panel(page).getByRole('button', { name: 'Editar' }).click();
   await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
@@ -103,7 +103,7 @@ test('empty notes are sent as none at all', async ({ staffPage: page }) => {
   await expect(panel(page).getByText('Sin notas')).toBeVisible();
 });
 
-test('«Sin estado» begins as Pendiente in the form', async ({ staffPage: page }) => {
+test('E-4.10: «Sin estado» begins as Pendiente in the form', async ({ staffPage: page }) => {
   await page.goto('/prospectos?prospecto=prs_eliomar');
   await panel(page).getByRole('button', { name: 'Editar' }).click();
   await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
@@ -111,7 +111,7 @@ test('«Sin estado» begins as Pendiente in the form', async ({ staffPage: page 
   await expect(row(page, 'Elio')).toContainText('Pendiente');
 });
 
-test('Cancelar gives status and notes back', async ({ staffPage: page }) => {
+test('E-4.11: Cancelar gives status and notes back', async ({ staffPage: page }) => {
   await page.goto('/prospectos?prospecto=prs_ananez');
   await panel(page).getByRole('button', { name: 'Editar' }).click();
   await panel(page).getByRole('combobox', { name: 'Estado' }).click();
@@ -126,7 +126,9 @@ test('Cancelar gives status and notes back', async ({ staffPage: page }) => {
   );
 });
 
-test('whatever leads away from what is written asks first', async ({ staffPage: page }) => {
+test('E-2.138: whatever leads away from what is written asks first', async ({
+  staffPage: page,
+}) => {
   await page.goto('/prospectos');
   await row(page, 'Ana').click();
   await panel(page).getByRole('button', { name: 'Editar' }).click();
@@ -159,7 +161,11 @@ test('whatever leads away from what is written asks first', async ({ staffPage: 
 test.describe('when somebody else saved first', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('both are shown, and either can be taken', async ({ staffPage: page, browser, product }) => {
+  test('E-10.105: both are shown, and either can be taken', async ({
+    staffPage: page,
+    browser,
+    product,
+  }) => {
     await page.goto('/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Lo mío');
@@ -190,7 +196,7 @@ test.describe('when somebody else saved first', () => {
 test.describe('a prospect who is not there', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('is told with the sentence for it', async ({ staffPage: page }) => {
+  test('E-3.60, E-5.13: is told with the sentence for it', async ({ staffPage: page }) => {
     await page.goto('/prospectos?prospecto=prs_nadie');
     await expect(panel(page).getByRole('alert')).toContainText('ID del prospecto no encontrado');
     await expect(row(page, 'Ana')).toBeVisible();
@@ -202,7 +208,7 @@ test.describe('a prospect who is not there', () => {
 test.describe('on a narrower window', () => {
   test.use({ viewport: { width: 1024, height: 800 } });
 
-  test('the panel covers the list as a dialog, and gives the focus back', async ({
+  test('E-2.136: the panel covers the list as a dialog, and gives the focus back', async ({
     staffPage: page,
   }) => {
     await page.goto('/prospectos');

@@ -28,7 +28,7 @@ const PATIENT = '/pacientes/usr_alejandrorojas';
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-test('a report is read without markup, citations or blank lines, one paragraph a line', async ({
+test('S-42, T-E1: a report is read without markup, citations or blank lines, one paragraph a line', async ({
   staffPage: page,
 }) => {
   await page.goto(`${PATIENT}/actuality`);
@@ -43,13 +43,15 @@ test('a report is read without markup, citations or blank lines, one paragraph a
   await expect(page).not.toHaveTitle('roto');
 });
 
-test('the fertility test has its own report under the same title', async ({ staffPage: page }) => {
+test('E-2.8, E-2.76, E-2.79: the fertility test has its own report under the same title', async ({
+  staffPage: page,
+}) => {
   await page.goto(`${PATIENT}/fertility-test`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
   await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
 });
 
-test.describe('a report without a session', () => {
+test.describe('E-2.21, E-6.4: a report without a session', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
   for (const report of ['actuality', 'fertility-test']) {

@@ -5,7 +5,7 @@ import { everyKind, field, openSearch } from './records.ts';
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 test.use({ dataset: everyKind });
 
-test('the search is accessible and fits', async ({ staffPage: page }) => {
+test('E-10.130: the search is accessible and fits', async ({ staffPage: page }) => {
   await page.goto('/pacientes/usr_ernestovillaloboscampa');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openSearch(page);

@@ -3,7 +3,7 @@ import { dialog, everyKind, field, openSearch } from './records.ts';
 
 test.use({ dataset: everyKind });
 
-test('by the keyboard alone: opened, moved through, and a patient opened', async ({
+test('E-10.130: by the keyboard alone: opened, moved through, and a patient opened', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -50,7 +50,7 @@ test('by the keyboard alone: opened, moved through, and a patient opened', async
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a name that is typed with Enter right after it opens the first of its own results', async ({
+test('E-10.133: a name that is typed with Enter right after it opens the first of its own results', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -60,7 +60,7 @@ test('a name that is typed with Enter right after it opens the first of its own 
   await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
 });
 
-test('each kind leads to its page', async ({ staffPage: page }) => {
+test('E-10.130: each kind leads to its page', async ({ staffPage: page }) => {
   await page.goto('/home');
   for (const [text, path] of [
     ['elena', /\/medicos\/[^/]+$/],
@@ -92,7 +92,7 @@ test('a branch is found in the list of its partner, whose address names nobody',
   await expect(page).toHaveURL('/partner/villa-verde');
 });
 
-test('what was opened lately is there before anything is typed, and stands first', async ({
+test('E-10.132: what was opened lately is there before anything is typed, and stands first', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes/usr_santiagovilchisortega');
@@ -140,7 +140,7 @@ test('a phone is found however it is written, and shown for what it was found by
   }
 });
 
-test('answers that come out of order never show what was not asked for', async ({
+test('E-10.133: answers that come out of order never show what was not asked for', async ({
   staffPage: page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ test('answers that come out of order never show what was not asked for', async (
   await expect(page).toHaveURL(/prospecto=prs_1/);
 });
 
-test('nothing is found: it is said, to the eye and to the ear, and the menu is still there', async ({
+test('E-10.133: nothing is found: it is said, to the eye and to the ear, and the menu is still there', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -181,7 +181,7 @@ test('nothing is found: it is said, to the eye and to the ear, and the menu is s
   await expectAccessible(page);
 });
 
-test('how many there are is announced', async ({ staffPage: page }) => {
+test('E-10.133: how many there are is announced', async ({ staffPage: page }) => {
   await page.goto('/home');
   await openSearch(page);
   await page.keyboard.type('vilch');
@@ -190,7 +190,7 @@ test('how many there are is announced', async ({ staffPage: page }) => {
   );
 });
 
-test('a place of the menu is found by its name', async ({ staffPage: page }) => {
+test('E-10.130: a place of the menu is found by its name', async ({ staffPage: page }) => {
   await page.goto('/home');
   await openSearch(page);
   await page.keyboard.type('medicos');
@@ -221,7 +221,7 @@ test('the keys work in a field, Escape gives the focus back, and they close what
   await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeFocused();
 });
 
-test('over another dialog the keys do nothing: what is typed there is safe', async ({
+test('E-10.130: over another dialog the keys do nothing: what is typed there is safe', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -247,7 +247,7 @@ test('the first page carries none of it', async ({ staffPage: page }) => {
 test.describe('when the search fails', () => {
   test.use({ expectedErrors: failedRequest(500) });
 
-  test('it is said with what to do, and done again', async ({ staffPage: page }) => {
+  test('E-10.133: it is said with what to do, and done again', async ({ staffPage: page }) => {
     let fails = true;
     await page.route('**/v1/search', async (route) => {
       const { text = '' } = route.request().postDataJSON() ?? {};

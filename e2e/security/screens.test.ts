@@ -95,7 +95,7 @@ test.describe('T-E1: markup in every field', () => {
 test.describe('every screen', () => {
   test.use({ dataset: { kind: 'demo', patients: 12 } });
 
-  test('T-J3, T-E2: asks our own origin for all that it shows, and says nothing of it to others', async ({
+  test('T-E2, T-J3: asks our own origin for all that it shows, and says nothing of it to others', async ({
     staffPage: page,
     product,
   }) => {

@@ -2,7 +2,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the menu has four sections, and the active one follows the path', async ({
+test('E-1.13, E-1.15, E-2.20: the menu has four sections, and the active one follows the path', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -38,7 +38,7 @@ test('the section that one is in stands out', async ({ staffPage: page }) => {
   expect(others).not.toContain(active);
 });
 
-test('the menu collapses to icons, and is still collapsed after a reload', async ({
+test('E-1.14: the menu collapses to icons, and is still collapsed after a reload', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -53,7 +53,7 @@ test('the menu collapses to icons, and is still collapsed after a reload', async
   await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
 });
 
-test('Cerrar Sesión stands at the foot of the menu', async ({ staffPage: page }) => {
+test('E-1.16: Cerrar Sesión stands at the foot of the menu', async ({ staffPage: page }) => {
   await page.goto('/home');
   const leave = await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox();
   const last = await page.getByRole('link', { name: 'Prospectos', exact: true }).boundingBox();
@@ -66,7 +66,9 @@ test.describe('at the end of a session', () => {
   // What the page still asks for by then is refused.
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('Cerrar Sesión ends the session and leads to the login', async ({ staffPage: page }) => {
+  test('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/home');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');

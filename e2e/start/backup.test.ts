@@ -18,7 +18,7 @@ async function said(
   return [code, command.said()];
 }
 
-test('T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', async () => {
+test('E-10.190, T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', async () => {
   test.slow();
   await withFolder(async (folder) => {
     const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];

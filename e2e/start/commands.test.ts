@@ -109,7 +109,7 @@ test('staff are added, listed, suspended, activated and given a new password', a
   });
 });
 
-test('T-A12: a password of fewer than 6 characters, or a common one, makes no account', async () => {
+test('E-5.2, E-9.2, T-A12: a password of fewer than 6 characters, or a common one, makes no account', async () => {
   await withFolder(async (folder) => {
     const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
     for (const password of ['', '12345', 'x'.repeat(129)]) {
@@ -133,7 +133,7 @@ test('T-A12: a password of fewer than 6 characters, or a common one, makes no ac
   });
 });
 
-test('a second step is taken away, and the secrets are rotated and retired', async () => {
+test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets are rotated and retired', async () => {
   await withFolder(async (folder) => {
     const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
     await said(['staff', 'add', ...account], folder);

@@ -59,7 +59,7 @@ const tellsOf =
   ({ event, data }: { event: string; data: unknown }) =>
     event === 'change' && kind in (data as { kinds: object }).kinds;
 
-test('two servers on one database tell of each other’s changes, and one that stops ends its streams', async () => {
+test('E-10.84: two servers on one database tell of each other’s changes, and one that stops ends its streams', async () => {
   await withTwoServers({}, async ([here, there]) => {
     if (!here || !there) throw new Error('There are not two of them');
     const headers = await authorization(here.url);
@@ -124,7 +124,7 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel('¿En qué podemos ayudarte?').fill('Quiero una prueba');
 }
 
-test('the form of docs/landing.md, pasted into a page of another origin, brings a prospect to an open screen of another server', async ({
+test('E-10.95: the form of docs/landing.md, pasted into a page of another origin, brings a prospect to an open screen of another server', async ({
   page: landingPage,
   browser,
 }) => {

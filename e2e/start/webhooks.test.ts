@@ -13,7 +13,7 @@ async function said(
   return [code, command.said().trim()];
 }
 
-test('deliveries are listed and replayed, with the server running and stopped', async () => {
+test('E-10.7: deliveries are listed and replayed, with the server running and stopped', async () => {
   await withFolder(async (folder) => {
     const server = simiente(['serve'], {
       dataDir: folder,

@@ -32,7 +32,7 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('what was deleted is there for anybody, and one click brings it back to its list', async ({
+test('E-10.150: what was deleted is there for anybody, and one click brings it back to its list', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -57,7 +57,7 @@ test('what was deleted is there for anybody, and one click brings it back to its
   await expect(page.getByText('1 paciente registrado')).toBeVisible();
 });
 
-test('kinds and a search narrow it, the kind in the address and the search not', async ({
+test('E-10.150: kinds and a search narrow it, the kind in the address and the search not', async ({
   staffPage: page,
 }) => {
   await remove(page, [...(await idsOf(page)), 'horizonte']);
@@ -81,7 +81,7 @@ test('kinds and a search narrow it, the kind in the address and the search not',
   await expect(table(page).getByRole('row')).toHaveCount(6);
 });
 
-test('several come back together', async ({ staffPage: page }) => {
+test('E-10.151: several come back together', async ({ staffPage: page }) => {
   await remove(page, await idsOf(page));
   await page.goto('/papelera');
   await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
@@ -94,7 +94,7 @@ test('several come back together', async ({ staffPage: page }) => {
   await expect(page.getByText('No data available')).toBeVisible();
 });
 
-test('Deshacer sends what was restored to the bin again', async ({ staffPage: page }) => {
+test('E-10.151: Deshacer sends what was restored to the bin again', async ({ staffPage: page }) => {
   await remove(page, await idsOf(page));
   await page.goto('/papelera');
   await table(page).getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
@@ -103,7 +103,7 @@ test('Deshacer sends what was restored to the bin again', async ({ staffPage: pa
   await expect(table(page).getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
 });
 
-test('what another person deletes or restores meanwhile comes and goes by itself', async ({
+test('E-10.151: what another person deletes or restores meanwhile comes and goes by itself', async ({
   staffPage: page,
 }) => {
   const [first = ''] = await idsOf(page);
@@ -121,7 +121,7 @@ test.describe('a branch whose partner is in the bin', () => {
     expectedErrors: failedRequest(409),
   });
 
-  test('says which one, and both come back together', async ({ staffPage: page }) => {
+  test('E-10.152: says which one, and both come back together', async ({ staffPage: page }) => {
     await remove(page, ['brn_1']);
     await remove(page, [ALMENA.idPartner]);
     await page.goto('/papelera');
@@ -161,7 +161,7 @@ test.describe('what somebody else restored meanwhile', () => {
   });
 });
 
-test('it is accessible and fits', async ({ staffPage: page }) => {
+test('E-10.150: it is accessible and fits', async ({ staffPage: page }) => {
   test.setTimeout(LOOKING_TIMEOUT);
   await page.goto('/papelera');
   await expect(page.getByText('No data available')).toBeVisible();

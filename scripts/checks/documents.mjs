@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../prepare.mjs';
+import { listTestIds } from './test-ids.mjs';
 import { findTrustFaults, readTrust } from './trust.mjs';
 
 const SPECIFICATION = 'docs/especificacion.md';
@@ -9,18 +10,19 @@ const MADE_REAL = 'hecho real';
 const MET = new Set(['cumplido', MADE_REAL]);
 const LATER = 'después';
 const NONE = '—';
-const QUOTES = ["'", '"', '`'];
+/** A title that showed more rows than these would be unreadable; such a test has an id of its own. */
+const MOST_ROWS = 3;
 
-/** What the documents say of the code is true: each row's files and tests exist, and no link leads nowhere. */
+/** What the documents say of the code is true: each row's files exist, a test carries its id, and no link is dead. */
 export async function checkDocuments() {
+  const testIds = listTestIds(ROOT);
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
   const points = readTrust(readFileSync(join(ROOT, TRUST), 'utf8'));
   const documents = ['README.md', ...listMarkdown('docs')];
   const details = [
-    ...findRowFaults(rows, ROOT),
-    ...findTrustFaults(points, (test) => testFaults(test, ROOT)).map(
-      (fault) => `${TRUST}:${fault}`,
-    ),
+    ...findRowFaults(rows, testIds, ROOT),
+    ...findTrustFaults(points, testIds).map((fault) => `${TRUST}:${fault}`),
+    ...findTitleFaults(testIds, rows, points),
     ...documents.flatMap((file) =>
       findDeadLinks(file, readFileSync(join(ROOT, file), 'utf8'), ROOT),
     ),
@@ -38,7 +40,7 @@ export async function checkDocuments() {
  * Reads the rows of every table whose first cell is an id such as E-2.14.
  *
  * @param {string} markdown
- * @returns {{ id: string, asks: string, state: string, places: string[], tests: string[], line: number, cells: number }[]}
+ * @returns {{ id: string, asks: string, state: string, places: string[], shared: string[], line: number, cells: number }[]}
  */
 export function readRows(markdown) {
   return markdown.split('\n').flatMap((text, index) => {
@@ -48,14 +50,14 @@ export function readRows(markdown) {
       .split(/(?<!\\)\|/)
       .slice(1)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
-    const [id = '', asks = '', state = '', places = '', tests = ''] = cells;
+    const [id = '', asks = '', state = '', places = '', shared = ''] = cells;
     return [
       {
         id,
         asks,
         state,
         places: parts(places),
-        tests: parts(tests),
+        shared: parts(shared),
         line: index + 1,
         cells: cells.length,
       },
@@ -63,51 +65,73 @@ export function readRows(markdown) {
   });
 }
 
-/** Cells hold code spans, one a place or a test, apart by <br>; a dash stands for none. */
+/** Cells hold code spans, apart by <br> or a comma; a dash stands for none. */
 function parts(cell) {
   if (cell === NONE || cell === '') return [];
-  return cell.split(/<br\s*\/?>/).map((part) => part.trim().replace(/^`+\s?|\s?`+$/g, ''));
+  return cell.split(/<br\s*\/?>|,/).map((part) => part.trim().replace(/^`+\s?|\s?`+$/g, ''));
 }
 
 /**
  * @param {ReturnType<typeof readRows>} rows
+ * @param {{ id: string }[]} testIds what the titles of the tests carry
  * @param {string} root
  * @returns {string[]} one line a fault
  */
-export function findRowFaults(rows, root) {
+export function findRowFaults(rows, testIds, root) {
+  const carried = new Set(testIds.map(({ id }) => id));
   const seen = new Set();
   return rows.flatMap((row) => {
-    const faults = faultsOf(row, root);
-    if (seen.has(row.id)) faults.push('el número está repetido');
+    const faults = faultsOf(row, carried, root);
+    if (seen.has(row.id)) faults.push('the id is used twice');
     seen.add(row.id);
     return faults.map((fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`);
   });
 }
 
-function faultsOf({ state, places, tests, asks, cells }, root) {
+function faultsOf({ id, state, places, shared, asks, cells }, carried, root) {
   const faults = [];
-  if (cells !== 5) faults.push(`tiene ${cells} celdas y deben ser 5`);
-  if (asks === '') faults.push('no dice qué se pide');
-  if (!MET.has(state) && state !== LATER) faults.push(`estado desconocido «${state}»`);
+  if (cells !== 5) faults.push(`has ${cells} cells and must have 5`);
+  if (asks === '') faults.push('does not say what is asked');
+  if (!MET.has(state) && state !== LATER) faults.push(`unknown state '${state}'`);
   if (MET.has(state) && (state === MADE_REAL) !== asks.endsWith('◆')) {
-    faults.push(`«${MADE_REAL}» y ◆ van juntos`);
+    faults.push(`'${MADE_REAL}' and ◆ go together`);
   }
-  if (MET.has(state) && places.length === 0) faults.push('está cumplido y no dice dónde');
-  if (MET.has(state) && tests.length === 0) faults.push('está cumplido y no dice con qué prueba');
+  if (MET.has(state) && places.length === 0) faults.push('is met and does not say where');
+  if (MET.has(state) && ![id, ...shared].some((test) => carried.has(test))) {
+    faults.push('is met and no test carries its id');
+  }
   for (const place of places) {
-    if (!existsSync(join(root, place))) faults.push(`no existe ${place}`);
+    if (!existsSync(join(root, place))) faults.push(`${place} does not exist`);
   }
-  return [...faults, ...tests.flatMap((test) => testFaults(test, root))];
+  for (const test of shared) {
+    if (!carried.has(test)) faults.push(`no test carries ${test}`);
+  }
+  return faults;
 }
 
-function testFaults(test, root) {
-  const [file, ...titles] = test.split(' › ');
-  const title = titles.at(-1);
-  if (title === undefined) return [`«${test}» no tiene la forma archivo › título`];
-  if (!existsSync(join(root, file))) return [`no existe la prueba ${file}`];
-  const source = readFileSync(join(root, file), 'utf8');
-  const missing = titles.filter((part) => !QUOTES.some((q) => source.includes(q + part + q)));
-  return missing.map((part) => `${file} no tiene una prueba «${part}»`);
+/**
+ * @param {{ id: string, file: string, line: number }[]} testIds
+ * @param {{ id: string, shared: string[] }[]} rows
+ * @param {{ id: string }[]} points
+ * @returns {string[]} one line an id that no document has, and a title with too many rows
+ */
+export function findTitleFaults(testIds, rows, points) {
+  const known = new Set([
+    ...rows.flatMap(({ id, shared }) => [id, ...shared]),
+    ...points.map(({ id }) => id),
+  ]);
+  const rowsOfTitle = Map.groupBy(
+    testIds.filter(({ id }) => id.startsWith('E-')),
+    ({ file, line }) => `${file}:${line}`,
+  );
+  return [
+    ...testIds
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, file, line }) => `${file}:${line}: no document has ${id}`),
+    ...[...rowsOfTitle]
+      .filter(([, ids]) => ids.length > MOST_ROWS)
+      .map(([at]) => `${at}: shows more than ${MOST_ROWS} rows; give it an id S-… that they name`),
+  ];
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDeadLinks, findRowFaults, readRows } from './documents.mjs';
+import { findDeadLinks, findRowFaults, findTitleFaults, readRows } from './documents.mjs';
 
 let root;
 
@@ -10,81 +10,89 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'simiente-documents-'));
   mkdirSync(join(root, 'docs'));
   writeFileSync(join(root, 'list.ts'), 'export const list = 1;\n');
-  writeFileSync(
-    join(root, 'list.test.ts'),
-    "describe('the list', () => { it('says 1 | 2', run); });\n",
-  );
 });
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const faults = (...lines) => findRowFaults(readRows(lines.join('\n')), root);
+const carried = (...ids) => ids.map((id) => ({ id, file: 'list.test.ts', line: 3 }));
+const faults = (...lines) =>
+  findRowFaults(readRows(lines.join('\n')), carried('E-1.1', 'E-1.2', 'S-1'), root);
 
 describe('the rows of the specification', () => {
-  it('pass when what they name exists', () => {
+  it('pass when what they name exists and a test carries their id', () => {
     expect(
       faults(
-        '| id | qué pide | estado | dónde | prueba |',
+        '| id | qué pide | estado | dónde | también |',
         '| --- | --- | --- | --- | --- |',
-        '| E-1.1 | La lista | cumplido | `list.ts` | `list.test.ts › says 1 \\| 2` |',
-        '| E-1.2 | La lista ◆ | hecho real | `list.ts`<br>`docs` | `list.test.ts › the list › says 1 \\| 2` |',
-        '| E-1.3 | Otra cosa | después | — | — |',
+        '| E-1.1 | La lista | cumplido | `list.ts` | — |',
+        '| E-1.2 | La lista ◆ | hecho real | `list.ts`<br>`docs` | `S-1` |',
+        '| E-1.3 | Otra lista | cumplido | `list.ts` | `S-1` |',
+        '| E-1.4 | Otra cosa | después | — | — |',
       ),
     ).toEqual([]);
   });
 
   it.each([
     [
-      'a file that is not there',
-      '| E-1.1 | x | cumplido | `gone.ts` | `list.test.ts › the list` |',
-      'no existe gone.ts',
+      'a file is not there',
+      '| E-1.1 | x | cumplido | `gone.ts` | — |',
+      'E-1.1: gone.ts does not exist',
     ],
     [
-      'a test file that is not there',
-      '| E-1.1 | x | cumplido | `list.ts` | `gone.test.ts › the list` |',
-      'no existe la prueba gone.test.ts',
+      'no test carries their id',
+      '| E-1.5 | x | cumplido | `list.ts` | — |',
+      'E-1.5: is met and no test carries its id',
     ],
     [
-      'a title that is not in the file',
-      '| E-1.1 | x | cumplido | `list.ts` | `list.test.ts › another` |',
-      'list.test.ts no tiene una prueba «another»',
+      'no test carries another id that they name',
+      '| E-1.1 | x | cumplido | `list.ts` | `S-1`, `S-2` |',
+      'E-1.1: no test carries S-2',
     ],
     [
-      'a title that is only part of one',
-      '| E-1.1 | x | cumplido | `list.ts` | `list.test.ts › says` |',
-      'list.test.ts no tiene una prueba «says»',
+      'they are met and say nowhere',
+      '| E-1.1 | x | cumplido | — | — |',
+      'E-1.1: is met and does not say where',
     ],
     [
-      'a test without a title',
-      '| E-1.1 | x | cumplido | `list.ts` | `list.test.ts` |',
-      '«list.test.ts» no tiene la forma archivo › título',
+      'what was made real stands as if it had been asked for',
+      '| E-1.1 | x ◆ | cumplido | `list.ts` | — |',
+      "E-1.1: 'hecho real' and ◆ go together",
     ],
-    [
-      'nothing where it is met',
-      '| E-1.1 | x | cumplido | — | `list.test.ts › the list` |',
-      'está cumplido y no dice dónde',
-    ],
-    [
-      'no test where it is met',
-      '| E-1.1 | x ◆ | hecho real | `list.ts` | — |',
-      'está cumplido y no dice con qué prueba',
-    ],
-    [
-      'what was made real as if it had been asked for',
-      '| E-1.1 | x ◆ | cumplido | `list.ts` | `list.test.ts › the list` |',
-      '«hecho real» y ◆ van juntos',
-    ],
-    ['a state that does not exist', '| E-1.1 | x | casi | — | — |', 'estado desconocido «casi»'],
-    ['a cell too few', '| E-1.1 | x | después | — |', 'tiene 4 celdas y deben ser 5'],
-  ])('fail when they name %s', (_, row, fault) => {
-    expect(faults(row)).toEqual([`docs/especificacion.md:1 E-1.1: ${fault}`]);
+    ['their state does not exist', '| E-1.1 | x | casi | — | — |', "E-1.1: unknown state 'casi'"],
+    ['a cell is missing', '| E-1.1 | x | después | — |', 'E-1.1: has 4 cells and must have 5'],
+  ])('fail when %s', (_, row, fault) => {
+    expect(faults(row)).toEqual([`docs/especificacion.md:1 ${fault}`]);
   });
 
-  it('fail when a number is used twice', () => {
+  it('fail when an id is used twice', () => {
     const row = '| E-1.1 | x | después | — | — |';
-    expect(faults(row, row)).toEqual(['docs/especificacion.md:2 E-1.1: el número está repetido']);
+    expect(faults(row, row)).toEqual(['docs/especificacion.md:2 E-1.1: the id is used twice']);
+  });
+});
+
+describe('the ids in titles', () => {
+  const rows = [{ id: 'E-1.1', shared: ['S-1'] }];
+  const points = [{ id: 'T-A1' }];
+
+  it('pass when a document has them', () => {
+    expect(findTitleFaults(carried('E-1.1', 'S-1', 'T-A1'), rows, points)).toEqual([]);
+  });
+
+  it.each(['E-1.2', 'S-2', 'T-A2'])('fail when no document has %s', (id) => {
+    expect(findTitleFaults(carried(id), rows, points)).toEqual([
+      `list.test.ts:3: no document has ${id}`,
+    ]);
+  });
+
+  it('fail when one title shows more than three rows', () => {
+    const ids = ['E-1.1', 'E-1.2', 'E-1.3', 'E-1.4'];
+    const known = ids.map((id) => ({ id, shared: [] }));
+    expect(findTitleFaults(carried(...ids.slice(1), 'T-A1'), known, points)).toEqual([]);
+    expect(findTitleFaults(carried(...ids), known, points)).toEqual([
+      'list.test.ts:3: shows more than 3 rows; give it an id S-… that they name',
+    ]);
   });
 });
 

@@ -1,14 +1,13 @@
 /** How many points each group of the checklist has, by its letter. */
-const GROUPS = { A: 13, B: 5, C: 6, D: 7, E: 7, F: 9, G: 8, H: 6, I: 4, J: 3 };
+const GROUPS = { A: 13, B: 5, C: 6, D: 7, E: 7, F: 9, G: 8, H: 6, I: 4, J: 3, K: 9 };
 const PENDING = 'Pendiente.';
 const WITHOUT_TEST = 'Sin prueba:';
 
 /**
- * Reads the points of docs/seguridad.md: a heading `### T-A1 · …`, what is said of it, and its
- * tests, each an item `- \`file › title\``.
+ * Reads the points of docs/seguridad.md: a heading `### T-A1 · …` and what is said of it.
  *
  * @param {string} markdown
- * @returns {{ id: string, line: number, tests: string[], isPending: boolean, hasReason: boolean }[]}
+ * @returns {{ id: string, line: number, isPending: boolean, hasReason: boolean }[]}
  */
 export function readTrust(markdown) {
   const points = [];
@@ -16,13 +15,11 @@ export function readTrust(markdown) {
   markdown.split('\n').forEach((text, index) => {
     const [, id] = /^### (T-[A-Z]\d+) · \S/.exec(text) ?? [];
     if (id !== undefined) {
-      point = { id, line: index + 1, tests: [], isPending: false, hasReason: false };
+      point = { id, line: index + 1, isPending: false, hasReason: false };
       points.push(point);
     } else if (/^#{1,2} /.test(text)) {
       point = null;
     } else if (point !== null) {
-      const [, test] = /^- `(.+ › .+)`$/.exec(text) ?? [];
-      if (test !== undefined) point.tests.push(test);
       if (text === PENDING) point.isPending = true;
       if (text.startsWith(WITHOUT_TEST) && text.length > WITHOUT_TEST.length)
         point.hasReason = true;
@@ -33,30 +30,31 @@ export function readTrust(markdown) {
 
 /**
  * @param {ReturnType<typeof readTrust>} points
- * @param {(test: string) => string[]} testFaults what is wrong with a test that is named
+ * @param {{ id: string }[]} testIds what the titles of the tests carry
  * @returns {string[]} one line a fault, beginning with where it is
  */
-export function findTrustFaults(points, testFaults) {
+export function findTrustFaults(points, testIds) {
+  const carried = new Set(testIds.map(({ id }) => id));
   const ids = points.map(({ id }) => id);
   const expected = Object.entries(GROUPS).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, index) => `T-${group}${index + 1}`),
   );
   return [
-    ...expected.filter((id) => !ids.includes(id)).map((id) => `1 falta ${id}`),
+    ...expected.filter((id) => !ids.includes(id)).map((id) => `1 ${id} is missing`),
     ...points.flatMap((point) =>
-      faultsOf(point, { ids, expected, testFaults }).map(
+      faultsOf(point, { ids, expected, carried }).map(
         (fault) => `${point.line} ${point.id}: ${fault}`,
       ),
     ),
   ];
 }
 
-function faultsOf({ id, tests, isPending, hasReason }, { ids, expected, testFaults }) {
-  const faults = tests.flatMap(testFaults);
-  if (!expected.includes(id)) faults.push('no está en la lista');
-  if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('está repetido');
-  if (!isPending && !hasReason && tests.length === 0) {
-    faults.push(`no dice con qué prueba se ve, ni «${WITHOUT_TEST}» por qué no hay`);
+function faultsOf({ id, isPending, hasReason }, { ids, expected, carried }) {
+  const faults = [];
+  if (!expected.includes(id)) faults.push('is not in the checklist');
+  if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('is there twice');
+  if (!isPending && !hasReason && !carried.has(id)) {
+    faults.push(`no test carries its id, nor does '${WITHOUT_TEST}' say why there is none`);
   }
   return faults;
 }

@@ -257,11 +257,16 @@ describe('a variable', () => {
     ['FILES_URL', 's3://archivos?endpoint=archivos.example'],
     ['FILES_URL', 's3://archivos?endpoint=https://ana:clave@archivos.example'],
     ['FILES_URL', 's3://ARCHIVOS_1'],
-  ])('%s=%s stops the start with one line in Spanish that names it', (name, value) => {
-    const message = complaint({ [name]: value });
-    expect(message).toMatch(new RegExp(`^Configuración no válida: ${name} (debe|no es) [^;]+\\.$`));
-    expect(message).not.toMatch(/invalid|expected|must|too/i);
-  });
+  ])(
+    'E-5.2, E-9.2: %s=%s stops the start with one line in Spanish that names it',
+    (name, value) => {
+      const message = complaint({ [name]: value });
+      expect(message).toMatch(
+        new RegExp(`^Configuración no válida: ${name} (debe|no es) [^;]+\\.$`),
+      );
+      expect(message).not.toMatch(/invalid|expected|must|too/i);
+    },
+  );
 
   test('that is wrong is said together with all others, and secrets are not repeated', () => {
     const message = complaint({

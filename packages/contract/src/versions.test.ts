@@ -55,11 +55,11 @@ test('every edit of the product is found', () => {
   );
 });
 
-test.each(edits)('T-H4: $path carries what it was made from', (edit) => {
+test.each(edits)('E-10.178, T-H4: $path carries what it was made from', (edit) => {
   expect(propertiesOf(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 
-test.each(edits)('$path takes a legacy payload, which has none', (edit) => {
+test.each(edits)('E-10.178: $path takes a legacy payload, which has none', (edit) => {
   const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
   expect(schema.required ?? []).not.toContain('version');
 });

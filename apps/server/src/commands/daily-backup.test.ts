@@ -44,7 +44,7 @@ async function installation() {
 }
 
 describe('the backup of each day', () => {
-  test('T-G7: is made by a process of its own, whole, audited, and said at the start', async () => {
+  test('E-10.191, T-G7: is made by a process of its own, whole, audited, and said at the start', async () => {
     const { database, backups, job, notice } = await installation();
     expect(await notice()).toContain('todavía no hay ninguno');
     await addPatient(database.db);
@@ -84,7 +84,7 @@ describe('the backup of each day', () => {
     expect(left).toEqual(expect.arrayContaining(names.slice(0, 5)));
   });
 
-  test('that fails says why at the next start', async () => {
+  test('E-10.191: that fails says why at the next start', async () => {
     const { database, backups, job, notice } = await installation();
     await writeFile(backups, 'a file where the folder should be');
     await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-unwritable' });

@@ -98,7 +98,7 @@ describe('parseWireDate', () => {
     );
   });
 
-  test('reads back in each form what was written in it', () => {
+  test('E-3.63, E-3.64, E-3.65: reads back in each form what was written in it', () => {
     const millisecond = fc.date({
       min: new Date('1973-03-04T00:00:00Z'),
       max: new Date('2200-12-31T00:00:00Z'),
@@ -117,7 +117,7 @@ describe('parseWireDate', () => {
     );
   });
 
-  test('says the same in every form', () => {
+  test('E-3.63, E-3.64, E-3.65: says the same in every form', () => {
     const forms = [
       instant.toISOString(),
       instant.getTime(),

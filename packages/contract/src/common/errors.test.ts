@@ -17,7 +17,7 @@ describe.each(codes)('%s', (code) => {
     expect(message).not.toBe(meaning);
   });
 
-  test('is the body of its failure', () => {
+  test('E-7.6: is the body of its failure', () => {
     const { status, message } = errorTable[code];
     expect(errorBody(code)).toEqual({ status, code, errorMessage: message });
   });

@@ -14,7 +14,7 @@ test('parts named in Spanish have the same order as those in English', () => {
   ).toBe('Calle 20, Altabrisa, Mérida, 97130');
 });
 
-test('an address of one text is one, commas or not; without one there is none', () => {
+test('E-2.123: an address of one text is one, commas or not; without one there is none', () => {
   expect(addressLine('Calle 20, Altabrisa, Mérida')).toBe('Calle 20, Altabrisa, Mérida');
   expect(countAddressParts('Calle 20, Altabrisa, Mérida')).toBe(1);
   expect([addressLine(null), countAddressParts(null)]).toEqual(['', 0]);

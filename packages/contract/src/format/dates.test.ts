@@ -81,7 +81,7 @@ describe('a day without an hour', () => {
 });
 
 describe('no date', () => {
-  test.each([[null], [undefined], ['']])('%j is missing', (value) => {
+  test.each([[null], [undefined], ['']])('E-3.66: %j is missing', (value) => {
     expect(formatDay(value)).toBe('Fecha no disponible');
     expect(formatDay(value, { missing: 'N/A' })).toBe('N/A');
     expect(describeDay(value).iso).toBeUndefined();
@@ -102,14 +102,14 @@ describe('no date', () => {
     [{ _seconds: 'ayer' }],
     [{ _seconds: Number.NaN }],
     [{ _seconds: 1e18 }],
-  ])('%j is invalid', (value) => {
+  ])('E-3.68: %j is invalid', (value) => {
     expect(formatDay(value, { missing: 'N/A' })).toBe('Fecha inválida');
     expect(formatAppointment(value)).toBe('Fecha inválida');
   });
 });
 
 describe('both languages', () => {
-  test('every month has three letters and no full stop', () => {
+  test('E-9.11: every month has three letters and no full stop', () => {
     const months = [
       'ene',
       'feb',
@@ -183,7 +183,7 @@ describe('appointments on the clinic’s clocks', () => {
     );
   });
 
-  test('as one sentence says both zones by name, also across midnight and with daylight saving', () => {
+  test('E-10.25: as one sentence says both zones by name, also across midnight and with daylight saving', () => {
     expect(describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO)).toBe(
       '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)',
     );
@@ -208,7 +208,7 @@ describe('where an hour is wanted, or a year is not', () => {
     ['2026-11-04', { hour: true }, '4 nov 2026'],
     [null, { hour: true }, 'N/A'],
     ['no es fecha', { hour: true }, 'Fecha inválida'],
-  ])('%j with %j is %j', (value, format, text) => {
+  ])('E-3.67, E-9.12: %j with %j is %j', (value, format, text) => {
     expect(describeIn(value, format).text).toBe(text);
   });
 

@@ -150,7 +150,7 @@ describe('the own password', () => {
     'contraseña2026',
     'simiente1',
     'Mariana Solórzano',
-  ])('T-A12: %j is refused, as one that is tried first', async (newPassword) => {
+  ])('E-10.171, T-A12: %j is refused, as one that is tried first', async (newPassword) => {
     const { staff: person } = running();
     const refused = await change(person, { currentPassword: person.password, newPassword });
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
@@ -261,7 +261,7 @@ describe('the own sessions', () => {
     expect(await actionsOf(person)).toContain('session.revoked');
   });
 
-  test('T-A7: its stream of changes closes with it', async () => {
+  test('E-10.175, T-A7: its stream of changes closes with it', async () => {
     const { app, staff: person } = await startApplication({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
     });

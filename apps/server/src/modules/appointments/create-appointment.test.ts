@@ -10,7 +10,7 @@ import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/recor
 const application = sharedApplication();
 const { people, create, update, rows, retire, others } = appointmentCalls(application);
 
-test('an appointment is made, and comes back as every other call tells it', async () => {
+test('E-7.40: an appointment is made, and comes back as every other call tells it', async () => {
   const { data } = await create({ status: 'assigned' });
   expect(data).toEqual({
     outsideWorkingHours: false,
@@ -56,7 +56,7 @@ test('a date is accepted in every form of the wire, also one that is over', asyn
   expect(await rows()).toHaveLength(forms.length);
 });
 
-test('a date that does not exist, a status outside the list and whatever else does not fit are 400', async () => {
+test('E-7.40: a date that does not exist, a status outside the list and whatever else does not fit are 400', async () => {
   for (const wrong of [
     { date: '2026-02-30T10:00:00Z' },
     { date: 'mañana' },
@@ -80,7 +80,7 @@ test('a date that does not exist, a status outside the list and whatever else do
   expect(await rows()).toEqual([]);
 });
 
-test('a patient or a doctor who is unknown or in the bin is 404', async () => {
+test('E-7.40: a patient or a doctor who is unknown or in the bin is 404', async () => {
   const { db } = application().database;
   const binned = await addPatient(db, { deletedAt: new Date() });
   const gone = await addDoctor(db, { deletedAt: new Date() });
@@ -146,7 +146,7 @@ test('a time outside the working hours is made, with a word about it', async () 
 describe('a doctor who has retired', () => {
   const RETIRED = { status: 409, code: 'DOCTOR_RETIRED' };
 
-  test('takes no new appointments, not even one that is over or cancelled, and has no free times', async () => {
+  test('E-5.31: takes no new appointments, not even one that is over or cancelled, and has no free times', async () => {
     await retire();
     expect(await create()).toMatchObject({
       ...RETIRED,
@@ -162,7 +162,7 @@ describe('a doctor who has retired', () => {
     expect(body).toEqual({ status: 200, data: { times: [] } });
   });
 
-  test('keeps the times of the earlier ones, which may change their status and be cancelled', async () => {
+  test('E-5.31: keeps the times of the earlier ones, which may change their status and be cancelled', async () => {
     const { data } = await create();
     const idAppointment = data?.appointment.id;
     await retire();

@@ -14,7 +14,7 @@ const application = sharedApplication();
 const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
 
 describe('at the same time', () => {
-  test('of 50 who want one time exactly one gets it, and the others are told who', async () => {
+  test('E-7.41: of 50 who want one time exactly one gets it, and the others are told who', async () => {
     const patients = await others(50);
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
     const winners = answers.filter(({ status }) => status === 200);
@@ -29,7 +29,7 @@ describe('at the same time', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('creations and edits that want one time: one of them gets it, and none dies', async () => {
+  test('E-7.41: creations and edits that want one time: one of them gets it, and none dies', async () => {
     const patients = await others(12);
     const ids = await Promise.all(
       patients
@@ -52,7 +52,7 @@ describe('at the same time', () => {
     expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(11);
   });
 
-  test('one that waits for the doctor’s retirement is refused', async () => {
+  test('E-7.41: one that waits for the doctor’s retirement is refused', async () => {
     const answer = await whileHeld(
       (transaction) => retire(transaction),
       () => create(),
@@ -114,7 +114,7 @@ async function whileHeld(
 }
 
 describe('with an Idempotency-Key', () => {
-  test('T-H2: one that is sent again is made once and answered the same', async () => {
+  test('E-7.40, T-H2: one that is sent again is made once and answered the same', async () => {
     const key = newId('key');
     const first = await create({}, key);
     expect(await create({}, key)).toEqual(first);

@@ -133,7 +133,7 @@ describe('a prescription', () => {
     expect((await recipeOf(patientId)).prescriptions).toHaveLength(2);
   });
 
-  test('sent twice under one key is stored once', async () => {
+  test('E-10.18: sent twice under one key is stored once', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const send = () =>
       upload(
@@ -149,7 +149,7 @@ describe('a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('of eight at once leaves one of them current and seven told', async () => {
+  test('E-10.19: of eight at once leaves one of them current and seven told', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -193,7 +193,7 @@ describe('what is no prescription', () => {
     await expectNothingKept(patientId);
   });
 
-  test('T-D1: one byte more than 10 MB is refused, 10 MB are not', async () => {
+  test('E-5.12, T-D1: one byte more than 10 MB is refused, 10 MB are not', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const over = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION + 1) });
     expect(over).toEqual({
@@ -216,7 +216,7 @@ describe('what is no prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('fields that are missing, wrong or unexpected are 400 and say where', async () => {
+  test('E-10.18: fields that are missing, wrong or unexpected are 400 and say where', async () => {
     const { idAppointment } = await newAppointment();
     const bytes = makePdf();
     const wrong: [string, Record<string, string>, SentFile | undefined][] = [

@@ -50,7 +50,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-test('status and date are saved, and the appointment comes back as it is now', async () => {
+test('E-7.26: status and date are saved, and the appointment comes back as it is now', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const { data } = await update({
@@ -83,7 +83,7 @@ test('a date is accepted in every form of the wire', async () => {
   }
 });
 
-test('a date that does not exist, a status outside the list and an unknown field are 400', async () => {
+test('E-4.13: a date that does not exist, a status outside the list and an unknown field are 400', async () => {
   const { ids } = await doctorWith(NINE);
   const good = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
   for (const wrong of [

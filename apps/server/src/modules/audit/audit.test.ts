@@ -92,7 +92,7 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
-  test('for what a page asked for by itself, which says so', async () => {
+  test('E-10.82: for what a page asked for by itself, which says so', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsOf(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
@@ -118,7 +118,7 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
-  test('for a file', async () => {
+  test('T-D7: for a file', async () => {
     const rows = await rowsOf(() => send({ url: `/v1/files/${fileId}` }));
     expect(rows).toMatchObject([
       { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },

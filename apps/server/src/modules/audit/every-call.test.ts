@@ -16,7 +16,7 @@ async function newestId(): Promise<number> {
   return row?.id ?? 0;
 }
 
-test('every way in has its place in the table, and nothing else does', () => {
+test('T-F1: every way in has its place in the table, and nothing else does', () => {
   expect(Object.keys(told).sort()).toEqual(ways.map(({ name }) => name).sort());
 });
 

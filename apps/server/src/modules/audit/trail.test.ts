@@ -16,7 +16,7 @@ async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
 }
 
 describe('T-F1: who opened a record', () => {
-  test('is told in words, the latest first, with where from, and is itself recorded', async () => {
+  test('E-10.139: is told in words, the latest first, with where from, and is itself recorded', async () => {
     const { database, store, staff, signInAs } = running();
     const other = await signInAs('accesos@simiente.example');
     const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
@@ -76,7 +76,7 @@ describe('T-F1: who opened a record', () => {
     }
   });
 
-  test('includes what one did alone: nobody reads what others did', async () => {
+  test('E-10.140: includes what one did alone: nobody reads what others did', async () => {
     const { signInAs, staff } = running();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');

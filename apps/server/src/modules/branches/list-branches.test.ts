@@ -37,7 +37,7 @@ const numbered = (count: number) =>
     state: 'Jalisco',
   }));
 
-test('a branch is told as the legacy calls know it', async () => {
+test('S-1: a branch is told as the legacy calls know it', async () => {
   const idPartner = await have({
     name: 'Almena Roma Norte',
     address: { street: 'Álvaro Obregón 182', neighborhood: 'Roma Norte' },
@@ -72,14 +72,14 @@ test('a branch is told as the legacy calls know it', async () => {
   });
 });
 
-test('the path is the same with and without its last slash', async () => {
+test('E-7.9: the path is the same with and without its last slash', async () => {
   const idPartner = await have({ name: 'Centro' });
   const { status } = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
   expect(status).toBe(200);
 });
 
 describe('pages', () => {
-  test('are of 10, each after the last branch received, as the legacy call asks for them', async () => {
+  test('S-2: are of 10, each after the last branch received, as the legacy call asks for them', async () => {
     const idPartner = await have(...numbered(23));
     const seen: Branch[] = [];
     let lastBranch: string | null = '';
@@ -152,7 +152,7 @@ describe('pages', () => {
     expect(namesOf(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
   });
 
-  test('skip nothing and show nothing twice while branches come, go and change', async () => {
+  test('E-2.126: skip nothing and show nothing twice while branches come, go and change', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(15));
     const first = await list(idPartner);

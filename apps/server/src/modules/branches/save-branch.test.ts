@@ -70,7 +70,7 @@ const newestAudit = async () =>
   )[0];
 
 describe('a new branch', () => {
-  test('is there as it was written, and can be read by its id', async () => {
+  test('E-3.43, E-7.10: is there as it was written, and can be read by its id', async () => {
     const id = await partner();
     const { status, data } = await send('POST', bodyOf(id, { name: '  Almena Roma Norte ' }));
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('a new branch', () => {
     });
   });
 
-  test('bears its partner’s own name, whatever is sent', async () => {
+  test('E-3.45: bears its partner’s own name, whatever is sent', async () => {
     const { namePartner, partner: of } = await created({ namePartner: 'Otro' });
     expect([namePartner, of.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
   });
@@ -110,7 +110,7 @@ describe('a new branch', () => {
     },
   );
 
-  test('takes an address in parts, studies by name, and a website without a scheme', async () => {
+  test('E-3.41, E-3.44: takes an address in parts, studies by name, and a website without a scheme', async () => {
     const branch = await created({
       address: { street: 'Calle 20', city: 'Mérida', note: ' ' },
       exam_available: ['RMN de Cráneo', 'Pefil tiroideo', 'ERM de Cráneo', 'SEM'],
@@ -181,7 +181,7 @@ describe('bad input is a clear 400 that says where', () => {
     expect(issues).toContainEqual({ path: 'location.lng', message: longitudeError });
   });
 
-  test('numbers that JSON cannot hold are no coordinates', async () => {
+  test('E-5.10: numbers that JSON cannot hold are no coordinates', async () => {
     const text = JSON.stringify(bodyOf(await partner())).replace('19.41844', '1e309');
     expect(await send('POST', text)).toMatchObject({
       status: 400,
@@ -189,7 +189,7 @@ describe('bad input is a clear 400 that says where', () => {
     });
   });
 
-  test('the ends of the range are coordinates, and so are numbers written as texts', async () => {
+  test('E-3.42: the ends of the range are coordinates, and so are numbers written as texts', async () => {
     const ends = await created(wrong(-90, 180));
     expect(ends.location).toEqual({ lat: -90, lng: 180 });
     expect((await created(wrong('19.5', '-99.25'))).location).toEqual({ lat: 19.5, lng: -99.25 });
@@ -267,7 +267,7 @@ describe('an edit', () => {
     expect(await newestAudit()).toMatchObject({ action: 'branch.read', subjectId: id });
   });
 
-  test('from an earlier version is refused with the branch as it is, and wins without one', async () => {
+  test('E-2.233: from an earlier version is refused with the branch as it is, and wins without one', async () => {
     const { id } = await created();
     await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
     const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });

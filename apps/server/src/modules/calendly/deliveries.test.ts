@@ -24,7 +24,7 @@ describe('the list of deliveries that failed', () => {
     return String(added?.id);
   };
 
-  test('has those that failed or were cut off, the latest first, with why in Spanish', async () => {
+  test('E-10.10: has those that failed or were cut off, the latest first, with why in Spanish', async () => {
     const misfit = await addDelivery({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',

@@ -23,7 +23,7 @@ function withBetween(db: Database, between: () => Promise<unknown>): Database {
   }) as Database;
 }
 
-test('a failure does not overwrite what another attempt has done meanwhile', async () => {
+test('E-10.6: a failure does not overwrite what another attempt has done meanwhile', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const [row] = await db

@@ -83,7 +83,7 @@ describe('a booking that is moved', () => {
   test.each([
     ['the cancellation first', [0, 1, 2]],
     ['the creation first', [0, 2, 1]],
-  ])('keeps its id, patient and prescription, with %s', async (_, order) => {
+  ])('E-10.3: keeps its id, patient and prescription, with %s', async (_, order) => {
     const { db } = running().database;
     const chain = newChain();
     const email = `${chain}@correo.example`.toLowerCase();
@@ -190,7 +190,7 @@ describe('two appointments that turn out to be one', () => {
     return { chain, sooner: of(0), later: of(2), link: second as DeliveryFacts };
   }
 
-  test('keep both prescriptions, and what each had before', async () => {
+  test('E-10.3: keep both prescriptions, and what each had before', async () => {
     const { db } = running().database;
     const { chain, sooner, later, link } = await apart();
     const patientId = await addPatient(db);
@@ -263,14 +263,14 @@ describe('two appointments that turn out to be one', () => {
 });
 
 describe('a cancellation', () => {
-  test('cancels, once', async () => {
+  test('E-10.4: cancels, once', async () => {
     const chain = newChain();
     const all = story(chain, 0, true);
     await deliver(...all, ...all);
     expect(await shown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
   });
 
-  test('that comes before its creation wins in the end', async () => {
+  test('E-10.4: that comes before its creation wins in the end', async () => {
     const chain = newChain();
     const [booked, cancelled] = story(chain, 0, true) as [DeliveryFacts, DeliveryFacts];
     await deliver(cancelled);
@@ -280,7 +280,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('whatever the order, the repetitions and what comes at once, the end is the same', async () => {
+test('E-10.3: whatever the order, the repetitions and what comes at once, the end is the same', async () => {
   const chains = fc
     .record({
       moves: fc.integer({ min: 0, max: 3 }),

@@ -13,7 +13,7 @@ import { wireTo } from '../../testing/proxy.ts';
 describe('a fault in the middle', () => {
   const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
-  test('leaves nothing half done, is answered 200, and can be replayed', async () => {
+  test('E-10.6: leaves nothing half done, is answered 200, and can be replayed', async () => {
     const application = await own();
     const { database, staff } = application;
     await asOwner(
@@ -74,7 +74,7 @@ describe('a fault in the middle', () => {
     ]);
   });
 
-  test('T-H3: a database that is not there is a 503, so that Calendly comes back', async () => {
+  test('E-10.6, T-H3: a database that is not there is a 503, so that Calendly comes back', async () => {
     const database = await createTestDatabase();
     const wire = await wireTo(database.app);
     const through = openDatabase({ ...wire.config, max: 5 }, pino({ level: 'silent' }));

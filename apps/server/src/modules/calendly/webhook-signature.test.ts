@@ -27,7 +27,7 @@ describe('the signature', () => {
     return row?.figure;
   };
 
-  test('of our secret and of now is taken', async () => {
+  test('E-10.1: of our secret and of now is taken', async () => {
     expect((await post(running(), signedDelivery(body()))).statusCode).toBe(200);
   });
 
@@ -38,7 +38,7 @@ describe('the signature', () => {
     expect((await post(running(), signed(payload, header))).statusCode).toBe(200);
   });
 
-  test('may be three minutes old or ahead, and not more', async () => {
+  test('E-10.1: may be three minutes old or ahead, and not more', async () => {
     for (const [seconds, status] of [
       [-178, 200],
       [178, 200],
@@ -91,20 +91,23 @@ describe('the signature', () => {
     ['of an empty body', () => signed('', calendlySignature('x'))],
   ];
 
-  test.each(refused)('%s is a 401 in the one form, and nothing is kept', async (_, make) => {
-    const before = await kept();
-    const answer = await post(running(), make(body()));
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual(errorBody('WEBHOOK_SIGNATURE_INVALID'));
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(await kept()).toBe(before);
-  });
+  test.each(refused)(
+    'E-10.1: %s is a 401 in the one form, and nothing is kept',
+    async (_, make) => {
+      const before = await kept();
+      const answer = await post(running(), make(body()));
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual(errorBody('WEBHOOK_SIGNATURE_INVALID'));
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(await kept()).toBe(before);
+    },
+  );
 
   test('is asked for before the body is looked at', async () => {
     expect((await post(running(), { payload: '{', headers: json })).statusCode).toBe(401);
   });
 
-  test('without the secret the call does not exist', async () => {
+  test('E-10.1: without the secret the call does not exist', async () => {
     const without = await startApplication();
     const answer = await post(without, signedDelivery(body()));
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);

@@ -18,7 +18,7 @@ import { whileDeleted } from '../../testing/while-deleted.ts';
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('a booking', () => {
-  test('becomes a pending appointment of the one patient with that e-mail', async () => {
+  test('E-10.2: becomes a pending appointment of the one patient with that e-mail', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Elena Duarte', email: 'Elena@Correo.example' });
     const invitee = newInvitee();
@@ -82,7 +82,7 @@ describe('a booking', () => {
     ['nobody', []],
     ['several', [{}, {}]],
     ['somebody in the bin', [{ deletedAt: new Date() }]],
-  ] as const)('whose e-mail is of %s has no patient', async (_, people) => {
+  ] as const)('E-10.2: whose e-mail is of %s has no patient', async (_, people) => {
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
     for (const person of people) await addPatient(running().database.db, { ...person, email });
@@ -116,7 +116,7 @@ describe('a booking', () => {
     expect(await appointmentsOf(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
-  test('delivered again, within the tolerance, changes nothing', async () => {
+  test('E-10.5: delivered again, within the tolerance, changes nothing', async () => {
     const invitee = newInvitee();
     const request = signedDelivery(calendlyDelivery({ invitee }));
     for (let time = 0; time < 3; time += 1)
@@ -142,7 +142,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('delivered fifty times at once is one appointment', async () => {
+  test('E-10.5: delivered fifty times at once is one appointment', async () => {
     const invitee = newInvitee();
     const request = signedDelivery(calendlyDelivery({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
@@ -164,7 +164,7 @@ describe('a delivery that', () => {
     ]);
   });
 
-  test('does not fit is kept as failed, with where and without what', async () => {
+  test('E-10.6: does not fit is kept as failed, with where and without what', async () => {
     const invitee = newInvitee();
     const delivery = calendlyDelivery({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...delivery, payload: { ...delivery.payload, email: 7 } };

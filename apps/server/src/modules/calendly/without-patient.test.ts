@@ -52,7 +52,7 @@ async function suggested(idAppointment: string) {
 }
 
 describe('the list of appointments without a patient', () => {
-  test('has those that wait, the earliest first, as they were written', async () => {
+  test('E-10.8: has those that wait, the earliest first, as they were written', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
@@ -111,7 +111,7 @@ describe('the list of appointments without a patient', () => {
 });
 
 describe('suggested patients', () => {
-  test('are those with the e-mail first, then those whose name sounds like it', async () => {
+  test('E-10.9: are those with the e-mail first, then those whose name sounds like it', async () => {
     const { db } = running.database;
     const byName = await addPatient(db, {
       name: 'Rosa Méndez Ortiz',
@@ -211,7 +211,7 @@ describe('assigning', () => {
     });
   });
 
-  test('two people at once leave one patient', async () => {
+  test('E-10.9: two people at once leave one patient', async () => {
     const { db } = running.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();

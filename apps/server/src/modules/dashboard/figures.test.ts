@@ -81,7 +81,7 @@ describe.each([
   ['Mexico City', MEXICO, inMexico],
   ['Santiago', SANTIAGO, inSantiago],
 ])('in %s', (_, timeZone, running) => {
-  test('every figure is what a count by hand gives, whatever there is and is asked', async () => {
+  test('S-3: every figure is what a count by hand gives, whatever there is and is asked', async () => {
     await fc.assert(
       fc.asyncProperty(made, asked, async (records, question) => {
         const application = running();
@@ -174,7 +174,7 @@ describe('what has no date', () => {
   });
 });
 
-test('each download counts, also of the same order', async () => {
+test('E-2.39: each download counts, also of the same order', async () => {
   const at = new Date('2026-10-05T12:00:00Z');
   const { orders } = await figuresOf(inMexico(), {
     laboratories: [{ type: 'Clínica', binned: false, since: null, branches: [] }],
@@ -183,7 +183,7 @@ test('each download counts, also of the same order', async () => {
   expect(orders.value).toBe(3);
 });
 
-test('what goes to the bin leaves the figures, and what comes back returns to them', async () => {
+test('E-2.38: what goes to the bin leaves the figures, and what comes back returns to them', async () => {
   const application = inMexico();
   const { laboratoryIds, patientIds } = await writeMade(application.database.db, {
     laboratories: [
@@ -221,7 +221,7 @@ test('what goes to the bin leaves the figures, and what comes back returns to th
   expect(await read()).toEqual(all);
 });
 
-test('an empty database has zeros for every figure and every week', async () => {
+test('E-2.43: an empty database has zeros for every figure and every week', async () => {
   const { weeks, examTypes, ...figures } = await figuresOf(inMexico(), {});
   const zeros = [0, 0, 0, 0, 0];
   const nothing = { value: 0, previous: 0, series: zeros };

@@ -53,7 +53,7 @@ describe('the list of activity', () => {
     ]);
   });
 
-  test('names what is there as it is called now, and nothing that is in the bin', async () => {
+  test('E-2.42: names what is there as it is called now, and nothing that is in the bin', async () => {
     const { database, staff } = running();
     const { db } = database;
     const before = await lastRow();

@@ -79,7 +79,7 @@ describe('the list of exams', () => {
     }
   });
 
-  test('holds as many as the figure says, also of one laboratory', async () => {
+  test('E-2.40: holds as many as the figure says, also of one laboratory', async () => {
     const { laboratoryId } = await threeExams();
     const choices: Record<string, string>[] = [{}, { laboratory: laboratoryId }];
     for (const laboratory of choices) {
@@ -90,7 +90,7 @@ describe('the list of exams', () => {
 });
 
 describe('the list of patients', () => {
-  test('holds as many as the figure says, under the days and the laboratory of the dashboard', async () => {
+  test('E-2.37: holds as many as the figure says, under the days and the laboratory of the dashboard', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -182,7 +182,7 @@ describe.each(PATHS)('%s', (path) => {
     [{ start: '1990-01-01', end: '2026-10-01' }, 'end'],
     [{ start: '2026-10-01' }, 'end'],
     [{ ...OCTOBER, laboratory: 'de otro' }, 'laboratory'],
-  ] as const)('refuses %j at %s', async (query, path) => {
+  ] as const)('E-5.20: refuses %j at %s', async (query, path) => {
     const { status, body } = await ask(query as unknown as Record<string, string>);
     expect(status).toBe(400);
     expect((body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toContain(

@@ -207,7 +207,7 @@ describe('an edit', () => {
     });
   });
 
-  test('from an older version is told what is there now, and overwrites nothing', async () => {
+  test('E-10.24: from an older version is told what is there now, and overwrites nothing', async () => {
     const doctor = await created();
     await send('update', editOf(doctor, { name: 'La primera' }));
     const stale = await send('update', editOf(doctor, { name: 'La segunda' }));

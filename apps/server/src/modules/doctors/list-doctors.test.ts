@@ -72,7 +72,7 @@ test('those who take appointments are listed, those who retired, or all', async 
   expect(all.doctors.map(({ retiredAt }) => retiredAt)).toEqual([null, '2026-01-31T12:00:00.000Z']);
 });
 
-test('each comes exactly once, page by page, in the alphabet of Spanish', async () => {
+test('E-10.24: each comes exactly once, page by page, in the alphabet of Spanish', async () => {
   const names = ['Ana', 'ana', 'Ána', 'Nuria', 'Ñáñez', 'Olga', 'Olga', 'Zoe'];
   await have(...names.map((name) => ({ name })));
   const alphabetical = names.toSorted(new Intl.Collator('es').compare);

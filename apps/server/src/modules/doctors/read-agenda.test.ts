@@ -25,7 +25,7 @@ async function namesOf(idDoctor: string): Promise<string[]> {
   return appointments.map(({ patient }) => patient.name);
 }
 
-test('holds what touches the interval, also cancelled, in order and with the patient', async () => {
+test('E-10.24: holds what touches the interval, also cancelled, in order and with the patient', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { name: 'Renata Olvera' });
   const other = await addDoctor(db);

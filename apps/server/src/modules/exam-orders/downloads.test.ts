@@ -45,7 +45,7 @@ const actsOn = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.subjectId, id)).orderBy(auditEvents.id);
 
 describe('the PDF of an order', () => {
-  test('is a download with all that the branch needs, counted and audited once', async () => {
+  test('E-10.64: is a download with all that the branch needs, counted and audited once', async () => {
     const order = await newOrder({
       exams: ['SEM', 'PT', 'Estudio antiguo'],
       // The day before, on the clinic's clocks.
@@ -86,7 +86,7 @@ describe('the PDF of an order', () => {
     ]);
   });
 
-  test('is the same each time, and each time is counted, also at once', async () => {
+  test('E-10.66: is the same each time, and each time is counted, also at once', async () => {
     const { id } = await newOrder();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pdfOf(id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
@@ -94,7 +94,7 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(id)).toHaveLength(8);
   });
 
-  test('asked for again under the same key is the same download', async () => {
+  test('E-10.66: asked for again under the same key is the same download', async () => {
     const { id } = await newOrder();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all([pdfOf(id, key), pdfOf(id, key), pdfOf(id, key)]);
@@ -112,7 +112,7 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(another.id)).toEqual([]);
   });
 
-  test('is whole whatever part is asked for, and a HEAD counts nothing', async () => {
+  test('E-10.66: is whole whatever part is asked for, and a HEAD counts nothing', async () => {
     const { id } = await newOrder();
     const part = await pdfOf(id, { range: 'bytes=100-199' });
     expect([part.statusCode, part.headers['content-range']]).toEqual([200, undefined]);
@@ -149,7 +149,7 @@ describe('the PDF of an order', () => {
   });
 });
 
-test('a PDF that cannot be made is counted nowhere', async () => {
+test('E-10.66: a PDF that cannot be made is counted nowhere', async () => {
   const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId);
@@ -182,12 +182,15 @@ describe('the logo of the partner', () => {
     return readPdf(answer.rawPayload);
   }
 
-  test.each(['png', 'jpeg', 'webp'] as const)('of type %s is on the sheet', async (format) => {
-    const { images } = await pdfWithLogo(await picture.clone().toFormat(format).toBuffer());
-    expect(images).toBe(1);
-  });
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'E-10.64: of type %s is on the sheet',
+    async (format) => {
+      const { images } = await pdfWithLogo(await picture.clone().toFormat(format).toBuffer());
+      expect(images).toBe(1);
+    },
+  );
 
-  test('that is missing, cut off or no picture leaves the name in its place', async () => {
+  test('E-10.64: that is missing, cut off or no picture leaves the name in its place', async () => {
     const png = await picture.clone().png().toBuffer();
     const svg = Buffer.from('<html><script>alert(1)</script>');
     for (const [bytes, stored] of [
@@ -212,7 +215,7 @@ describe('the list of downloads', () => {
     return downloadPage.parse((body as { data: DownloadPage }).data);
   }
 
-  test('has a row for each, newest first, page by page', async () => {
+  test('E-10.68: has a row for each, newest first, page by page', async () => {
     const order = await newOrder({ exams: ['SEM'] });
     const idLaboratory = order.partnerId;
     const times = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2025, 1, 10 + day, 18)));
@@ -246,7 +249,7 @@ describe('the list of downloads', () => {
     expect(paged).toEqual(all.downloads.map(({ idDownload }) => idDownload));
   });
 
-  test('takes both days whole, on the clocks of the clinic', async () => {
+  test('E-10.69: takes both days whole, on the clocks of the clinic', async () => {
     const { id, partnerId: idLaboratory } = await newOrder();
     for (const at of [
       '2025-03-10T05:59:59.999Z',
@@ -264,7 +267,7 @@ describe('the list of downloads', () => {
     expect((await list({ idLaboratory, from: '2025-03-10', to: '2025-03-11' })).total).toBe(2);
   });
 
-  test('leaves out what is in the bin, and it comes back', async () => {
+  test('E-10.68: leaves out what is in the bin, and it comes back', async () => {
     const { id, partnerId: idLaboratory, patientId } = await newOrder();
     await addOrderDownload(db(), id);
     const total = async () => (await list({ idLaboratory })).total;

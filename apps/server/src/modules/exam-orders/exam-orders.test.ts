@@ -76,7 +76,7 @@ describe('a new order', () => {
     ]);
   });
 
-  test('takes a study by its code or its name, whichever the branch has', async () => {
+  test('E-10.62: takes a study by its code or its name, whichever the branch has', async () => {
     const { branchId, patientId } = await newPlace(['SEM', 'Perfil Hormonal']);
     const { body } = await create({
       idUser: patientId,
@@ -91,7 +91,7 @@ describe('a new order', () => {
     expect(row?.exams).toEqual(['SEM', 'Perfil Hormonal']);
   });
 
-  test('for a study that the branch does not offer is a 422 that names it, and leaves nothing', async () => {
+  test('E-10.62: for a study that the branch does not offer is a 422 that names it, and leaves nothing', async () => {
     const { branchId, patientId } = await newPlace(['SEM']);
     for (const exams of [['SEM', 'RC'], ['constructor'], [' ']]) {
       const { status, body } = await create({ idUser: patientId, idBranch: branchId, exams });
@@ -103,7 +103,7 @@ describe('a new order', () => {
     expect((await ordersOf(patientId)).orders).toEqual([]);
   });
 
-  test('of nobody, for no branch, or with one of them in the bin is 404 and says which', async () => {
+  test('E-10.62: of nobody, for no branch, or with one of them in the bin is 404 and says which', async () => {
     const { branchId, patientId } = await newPlace();
     const gone = await newPlace();
     await db()
@@ -136,7 +136,7 @@ describe('a new order', () => {
     }
   });
 
-  test('sent twice under one key is one order', async () => {
+  test('E-10.63: sent twice under one key is one order', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -147,7 +147,7 @@ describe('a new order', () => {
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
 
-  test('made by twenty at once has a folio of its own', async () => {
+  test('E-10.63: made by twenty at once has a folio of its own', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
@@ -167,7 +167,7 @@ describe('a new order', () => {
 });
 
 describe('the orders of a patient', () => {
-  test('come newest first, with how often and when each was downloaded', async () => {
+  test('E-10.67: come newest first, with how often and when each was downloaded', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const of = { partnerId, branchId, patientId };
     const old = await addExamOrder(db(), of, { createdAt: new Date('2026-03-01T12:00:00Z') });
@@ -185,7 +185,7 @@ describe('the orders of a patient', () => {
     for (const id of ['usr_nadie', binned]) expect((await ordersOf(id)).status).toBe(404);
   });
 
-  test('go to the bin by themselves, with the name of the patient in the audit, and come back', async () => {
+  test('E-10.67: go to the bin by themselves, with the name of the patient in the audit, and come back', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const id = await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', id)).toBe(200);
@@ -218,7 +218,7 @@ describe('the branches to choose from', () => {
     return (body as { data: { branches: OrderBranch[]; more: boolean } }).data;
   }
 
-  test('are found by branch, address, state, phone and partner, in any mixture of words', async () => {
+  test('E-10.61: are found by branch, address, state, phone and partner, in any mixture of words', async () => {
     const partnerId = await addPartner(db(), { name: 'Diagnóstico Tlaloque' });
     const idBranch = await addBranch(db(), partnerId, {
       name: 'Sucursal Xoconostle',

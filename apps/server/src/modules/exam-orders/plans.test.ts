@@ -28,7 +28,7 @@ async function cursorAfterFirst(): Promise<string> {
 }
 
 describe(`with ${DOWNLOADS} downloads`, () => {
-  test('a page of the list reads the downloads in their order, whatever page it is', async () => {
+  test('E-10.68: a page of the list reads the downloads in their order, whatever page it is', async () => {
     const next = encodeURIComponent(await cursorAfterFirst());
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
       const [page] = await running().planned(

@@ -54,7 +54,7 @@ async function actsOn(id: string) {
 const pdf: SentFile = { bytes: makePdf(), name: 'semen.pdf' };
 
 describe('a new exam', () => {
-  test('is in the history at once, with its file and laboratory', async () => {
+  test('E-10.11: is in the history at once, with its file and laboratory', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const made = await send('create', { idUser, examType: 'Cultivo_Semen', idLaboratory }, pdf);
@@ -74,7 +74,7 @@ describe('a new exam', () => {
     expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
-  test('may be a picture, whatever its name says', async () => {
+  test('E-10.13: may be a picture, whatever its name says', async () => {
     const idUser = await newPatient();
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .jpeg()
@@ -87,7 +87,7 @@ describe('a new exam', () => {
     expect(body.data.exam).toMatchObject({ mediaType: 'image/jpeg', laboratory: null });
   });
 
-  test('of DICOM, of another kind, or too large is refused and leaves nothing', async () => {
+  test('E-10.13: of DICOM, of another kind, or too large is refused and leaves nothing', async () => {
     const idUser = await newPatient();
     const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(9)]);
     const cases = [
@@ -146,7 +146,7 @@ describe('an exam', () => {
     );
   });
 
-  test('that came with a link to another host gets a file, and the link is still told', async () => {
+  test('E-10.16: that came with a link to another host gets a file, and the link is still told', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, {
       externalUrl: 'https://laboratorio.example/1.pdf',
@@ -184,7 +184,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('goes to the bin by itself, with its file, and comes back', async () => {
+  test('E-10.17: goes to the bin by itself, with its file, and comes back', async () => {
     const { staff } = running();
     const idUser = await newPatient();
     const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);

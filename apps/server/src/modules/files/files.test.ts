@@ -95,7 +95,7 @@ describe('a file', () => {
 });
 
 describe('T-D7: what is not to be read is a 404', () => {
-  test('a file of an exam or a patient in the bin', async () => {
+  test('T-B4: a file of an exam or a patient in the bin', async () => {
     const { database, staff } = running();
     const { fileId, patientId } = await examFile();
     await staff.request({
@@ -223,7 +223,7 @@ describe('T-D4: the name of a file', () => {
   });
 });
 
-test('a file is found by its id alone, never by its key', async () => {
+test('T-D7: a file is found by its id alone, never by its key', async () => {
   const { fileId } = await examFile();
   const [row] = await running().database.db.select().from(files).where(eq(files.id, fileId));
   expect((await read(encodeURIComponent(row?.storageKey ?? ''))).statusCode).toBe(404);

@@ -49,7 +49,7 @@ async function expectNothingKept(
     expect(await db.select().from(table)).toEqual([]);
 }
 
-test('a store that fails to write is a 507, nothing is half kept, and it works again afterwards', async () => {
+test('E-10.15, T-G5: a store that fails to write is a 507, nothing is half kept, and it works again afterwards', async () => {
   const running = await start();
   const { storeFolder, uploadFolder, upload } = running;
   const aside = `${storeFolder}-aside`;
@@ -65,7 +65,7 @@ test('a store that fails to write is a 507, nothing is half kept, and it works a
   expect((await upload()).statusCode).toBe(200);
 });
 
-test('an upload that was cut off midway leaves nothing', async () => {
+test('E-10.15: an upload that was cut off midway leaves nothing', async () => {
   const running = await start();
   const { app, staff, idUser, uploadFolder, storeFolder } = running;
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -97,7 +97,7 @@ test('a record that cannot be written takes its file along', async () => {
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 
-test('T-D6: what a process left that died in the middle of an upload is swept away, and nothing else', async () => {
+test('E-10.15, T-D6: what a process left that died in the middle of an upload is swept away, and nothing else', async () => {
   const running = await start();
   const { database, store, storeFolder, uploadFolder, upload } = running;
   const { fileUrl } = (await upload()).json().data.exam;

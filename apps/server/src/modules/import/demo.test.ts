@@ -48,7 +48,7 @@ function asOwner({ owner }: TestDatabase) {
   return handle.db;
 }
 
-test('demo data fills an empty database, with a file behind every exam and every partner', async () => {
+test('E-10.71: demo data fills an empty database, with a file behind every exam and every partner', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   expect(await holdsDemo(db)).toBe(false);
   expect(await loadDemo({ db, store, patients: 6, now })).toEqual({ loaded: 6 });
@@ -155,7 +155,7 @@ test('replacing stops at records that staff made, until they are in the bin', as
   expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
 });
 
-test('an order that staff made stops replacing too; a download of theirs does not', async () => {
+test('E-10.71: an order that staff made stops replacing too; a download of theirs does not', async () => {
   const installation = await demoInstallation();
   const db = asOwner(installation);
   const [order] = await db.select().from(examOrders).limit(1);

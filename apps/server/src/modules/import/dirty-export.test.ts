@@ -50,7 +50,7 @@ test('characters that cannot be stored are taken out, and told', async () => {
   expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: '' }]);
 });
 
-test('dates come in every form; an invalid one is kept as missing, and a missing one is no fault', async () => {
+test('E-3.62: dates come in every form; an invalid one is kept as missing, and a missing one is no fault', async () => {
   const dates = [
     '2025-03-17T16:47:06.000Z',
     1_742_230_026_000,
@@ -304,7 +304,7 @@ test('a doctor of several appointments is one doctor, with all their specialties
   ]);
 });
 
-test('a prospect without id gets the same one every time, whatever their status', async () => {
+test('E-3.60: a prospect without id gets the same one every time, whatever their status', async () => {
   const person = {
     name: 'Ana',
     mail: 'ana@example.org',

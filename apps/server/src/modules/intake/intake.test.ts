@@ -48,7 +48,7 @@ async function kept(name: string) {
 const success = { status: 200, data: { received: true } };
 
 describe('somebody who writes in', () => {
-  test('is kept as a pending prospect, with when and to what they consented', async () => {
+  test('E-10.90: is kept as a pending prospect, with when and to what they consented', async () => {
     const before = Date.now();
     const answer = await send(
       { ...written, name: 'Uno Primero' },
@@ -97,7 +97,7 @@ describe('somebody who writes in', () => {
     expect(await kept('Solo Teléfono')).toMatchObject([{ email: null, phone: '5512345678' }]);
   });
 
-  test('learns nothing: who is known and who is not get the same answer, and nothing can be read', async () => {
+  test('E-10.92: learns nothing: who is known and who is not get the same answer, and nothing can be read', async () => {
     await addProspect(running().database.db, { name: 'Ya Está', email: 'ya@correo.example' });
     const known = await send({ ...written, mail: 'ya@correo.example', name: 'Ya Está' });
     const unknown = await send({ ...written, mail: 'nuevo@correo.example', name: 'Es Nuevo' });
@@ -108,7 +108,7 @@ describe('somebody who writes in', () => {
     }
   });
 
-  test('T-E1, T-E6: may write anything, which stays the text that it is', async () => {
+  test('E-10.94, T-E1, T-E6: may write anything, which stays the text that it is', async () => {
     const hostile = {
       name: '=HYPERLINK("https://evil.example","ver")',
       motivo: "<img src=x onerror=alert(1)> {{7*7}} '; drop table prospects; --",
@@ -117,7 +117,7 @@ describe('somebody who writes in', () => {
     expect(await kept(hostile.name)).toMatchObject([{ reason: hostile.motivo }]);
   });
 
-  test('loses what nobody sees: marks of direction and spaces without width', async () => {
+  test('E-10.94: loses what nobody sees: marks of direction and spaces without width', async () => {
     const answer = await send({
       ...written,
       name: '\u202eOculto\u202c\u200b Pérez\ufeff',
@@ -151,7 +151,7 @@ describe('T-C2, T-C3, T-F9: what does not fit', () => {
     ['with neither mail nor phone', { ...written, mail: '', phone: '' }, 'mail'],
     ['with a status', { ...written, status: 'converted' }, ''],
     ['with notes', { ...written, notes: 'x' }, ''],
-  ])('%s is a 400 that says where', async (_what, payload, path) => {
+  ])('E-10.90: %s is a 400 that says where', async (_what, payload, path) => {
     const answer = await send(payload);
     expect(answer.statusCode).toBe(400);
     const { code, issues } = answer.json();
@@ -159,7 +159,7 @@ describe('T-C2, T-C3, T-F9: what does not fit', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('is no JSON, of another type, or too large: each its own refusal', async () => {
+  test('E-10.94: is no JSON, of another type, or too large: each its own refusal', async () => {
     const { app } = running();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
@@ -184,7 +184,7 @@ describe('T-C2, T-C3, T-F9: what does not fit', () => {
   });
 });
 
-test('a program that fills the trap is told that all is well, and nothing is kept', async () => {
+test('E-10.92: a program that fills the trap is told that all is well, and nothing is kept', async () => {
   const answer = await send({ ...written, name: 'Un Programa', website: 'https://spam.example' });
   const person = await send({ ...written, name: 'Una Persona' });
   expect([answer.statusCode, answer.body]).toEqual([person.statusCode, person.body]);
@@ -206,7 +206,7 @@ describe('T-B5: a page of another origin', () => {
   const corsOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-  test('that is invited may send, and read the answer, also a refusal', async () => {
+  test('E-10.91: that is invited may send, and read the answer, also a refusal', async () => {
     const asked = await preflight(LANDING);
     expect([asked.statusCode, asked.body]).toEqual([204, '']);
     expect(asked.headers).toMatchObject({
@@ -230,7 +230,7 @@ describe('T-B5: a page of another origin', () => {
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
-    'that is not (%s) is refused without a word to its script, and nothing is kept',
+    'E-10.91: that is not (%s) is refused without a word to its script, and nothing is kept',
     async (origin) => {
       const asked = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
@@ -242,7 +242,7 @@ describe('T-B5: a page of another origin', () => {
     },
   );
 
-  test('that is invited may do nothing else, and without INTAKE_ORIGINS nobody is', async () => {
+  test('E-10.91: that is invited may do nothing else, and without INTAKE_ORIGINS nobody is', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',
@@ -266,7 +266,7 @@ describe('T-A1, T-A2: who writes in too often', () => {
   const limited = (overrides: TestParts = {}) =>
     startApplication({ intakeLimit: { most: 5, windowSeconds: 600 }, ...overrides });
 
-  test('is told when to come back: of 1 000 calls no more than the limit are taken, and others go on', async () => {
+  test('E-10.93: is told when to come back: of 1 000 calls no more than the limit are taken, and others go on', async () => {
     // All of them are let in, to be counted.
     const turnLimits = { working: 20, ofOne: 20, waiting: 2_000, longestWait: 60_000 };
     const started = await limited({ turnLimits });
@@ -296,7 +296,7 @@ describe('T-A1, T-A2: who writes in too often', () => {
     ]);
   });
 
-  test('is known by the /64 of IPv6, and by what a trusted proxy says, and nobody else', async () => {
+  test('E-10.93: is known by the /64 of IPv6, and by what a trusted proxy says, and nobody else', async () => {
     const { database, ...direct } = await limited({ intakeLimit: { most: 1, windowSeconds: 600 } });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];

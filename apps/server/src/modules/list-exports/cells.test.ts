@@ -26,7 +26,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     '＋1',
     '－1',
     '＠x',
-  ])('%j is only read', (text) => {
+  ])('E-10.136: %j is only read', (text) => {
     expect(defuse(text)).toBe(`'${text}`);
   });
 
@@ -48,7 +48,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     },
   );
 
-  test('a phone stays readable, and does not become a number', () => {
+  test('E-10.136: a phone stays readable, and does not become a number', () => {
     expect(defuse('+52 55 1234 5678')).toBe("'+52 55 1234 5678");
     expect(defuse('55 1234 5678')).toBe('55 1234 5678');
   });

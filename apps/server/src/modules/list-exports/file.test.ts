@@ -20,7 +20,7 @@ const staff = () => running().staff;
 beforeEach(() => emptyLists(db()));
 
 describe('the file', () => {
-  test('begins with the mark by which Excel knows UTF-8, has a name with its date, and is kept nowhere', async () => {
+  test('E-10.136: begins with the mark by which Excel knows UTF-8, has a name with its date, and is kept nowhere', async () => {
     await addPatient(db(), { name: 'Íñigo Ñandú' });
     const { answer } = await fetchExport(staff(), 'patients');
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -49,7 +49,7 @@ describe('the file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('T-E6: hostile cells are texts, quoted as RFC 4180 has it', async () => {
+  test('E-10.136, T-E6: hostile cells are texts, quoted as RFC 4180 has it', async () => {
     const names = [
       '=HYPERLINK("http://x.example";"ver")',
       '+52 55 1234 5678',

@@ -28,7 +28,7 @@ async function audited(work: () => Promise<unknown>) {
 }
 
 describe('who may have it', () => {
-  test('T-B1: nobody without a session', async () => {
+  test('E-10.138, T-B1: nobody without a session', async () => {
     const url = await requestExport(staff(), 'patients');
     for (const request of [
       { url },
@@ -39,7 +39,7 @@ describe('who may have it', () => {
     }
   });
 
-  test('T-B4: who asked for it, and no other member of the staff', async () => {
+  test('E-10.138, T-B2, T-B4: who asked for it, and no other member of the staff', async () => {
     const url = await requestExport(staff(), 'patients');
     const other = await running().signInAs('otra@simiente.example');
     const rows = await audited(async () => {
@@ -50,7 +50,7 @@ describe('who may have it', () => {
     expect((await staff().request({ url })).statusCode).toBe(200);
   });
 
-  test('for five minutes, and then it is swept away with its filters', async () => {
+  test('E-10.138: for five minutes, and then it is swept away with its filters', async () => {
     const url = await requestExport(staff(), 'patients', { search: 'Méndez' });
     const id = url.split('/').at(-1) ?? '';
     const aged = (minutes: number) =>
@@ -101,7 +101,7 @@ test.each([
 });
 
 describe('T-F1: the audit', () => {
-  test('has who fetched which list by which filters, and how many rows, without what was searched for', async () => {
+  test('E-10.138: has who fetched which list by which filters, and how many rows, without what was searched for', async () => {
     await addPatients(db(), [
       { name: 'Ana Méndez', status: 1 },
       { name: 'Eva Méndez', status: 1 },

@@ -51,7 +51,7 @@ describe('what it has', () => {
     { search: '55 1234', sort: '-lastConnection' },
     { upcoming: true, sort: 'status' },
     { status: 2, search: 'ana', upcoming: true },
-  ])('is what the list of patients shows under %j, in its order', async (filters) => {
+  ])('E-10.135: is what the list of patients shows under %j, in its order', async (filters) => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 24 }, (_, index) => ({
@@ -75,7 +75,7 @@ describe('what it has', () => {
   });
 
   test.each([{}, { state: 'retired' }, { state: 'all', sort: '-name' }, { search: 'ibanez' }])(
-    'is what the list of doctors shows under %j',
+    'E-10.135: is what the list of doctors shows under %j',
     async (filters) => {
       for (const [index, name] of ['Íñigo Ibáñez', 'Ana Ruiz', 'Ñu Ibáñez', 'Zoe'].entries()) {
         await addDoctor(db(), { name, retiredAt: index % 2 ? new Date() : null });
@@ -91,7 +91,7 @@ describe('what it has', () => {
     },
   );
 
-  test('is what the list of appointments without a patient shows', async () => {
+  test('E-10.135: is what the list of appointments without a patient shows', async () => {
     for (let day = 5; day > 0; day -= 1) {
       await addRecipeAppointment(db(), null, { startsAt: new Date(Date.UTC(2026, 11, day)) });
     }
@@ -108,7 +108,7 @@ describe('what it has', () => {
     { type: 'Otro', sort: 'country' },
     { type: 'Laboratorio', search: 'clinica' },
     { withBranches: true, sort: 'type' },
-  ])('is what the list of partners shows under %j', async (filters) => {
+  ])('E-10.135: is what the list of partners shows under %j', async (filters) => {
     const types = ['Laboratorio', 'Hospital', null, 'Raro'];
     for (let index = 0; index < 10; index += 1) {
       const id = await addPartner(db(), {
@@ -128,7 +128,7 @@ describe('what it has', () => {
   });
 
   test.each([{}, { status: 'none', sort: 'motivo' }, { search: 'gomez', sort: '-name' }])(
-    'is what the list of prospects shows under %j',
+    'E-10.135: is what the list of prospects shows under %j',
     async (filters) => {
       for (let index = 0; index < 11; index += 1) {
         await addProspect(db(), {
@@ -147,7 +147,7 @@ describe('what it has', () => {
   );
 
   test.each([{}, { sort: '-exams' }, { search: 'centro', sort: 'name' }])(
-    'is what the list of a partner’s branches shows under %j, and of no other',
+    'E-10.135: is what the list of a partner’s branches shows under %j, and of no other',
     async (filters) => {
       const partnerId = await addPartner(db(), {});
       const other = await addPartner(db(), {});
@@ -173,7 +173,7 @@ describe('what it has', () => {
   );
 
   test.each([{}, { sort: 'createDate', search: 'nunez' }, { search: 'eco testi' }])(
-    'is what the list of exams of a period shows under %j',
+    'E-10.135: is what the list of exams of a period shows under %j',
     async (filters) => {
       const [ana = '', gone = ''] = await addPatients(db(), [
         { name: 'Ana Núñez' },
@@ -194,7 +194,7 @@ describe('what it has', () => {
     },
   );
 
-  test('is what the list of activity tells, in its words', async () => {
+  test('E-10.135: is what the list of activity tells, in its words', async () => {
     const patient = await addPatient(db(), { name: 'Ana Pérez' });
     const payload = { idUsers: [patient], status: 2 };
     await staff().request({ method: 'PUT', url: '/v1/user/update-status', payload });
@@ -211,7 +211,7 @@ describe('what it has', () => {
     expect(rows[0]?.slice(1, 3)).toEqual(['Mariana Solórzano', 'eliminó a un paciente']);
   });
 
-  test('is what the list of downloaded orders shows, by the clinic’s days', async () => {
+  test('E-10.135: is what the list of downloaded orders shows, by the clinic’s days', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Pérez' });
     const partnerId = await addPartner(db(), { name: 'Íntegra' });
     const branchId = await addBranch(db(), partnerId);

@@ -65,7 +65,7 @@ function held(): number {
 const soon = { timeout: 20_000, interval: 20 };
 
 describe(`with ${ROWS} rows`, () => {
-  test('all of them arrive, and little of them is ever in memory', async () => {
+  test('E-10.137: all of them arrive, and little of them is ever in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {
@@ -92,7 +92,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('it is one snapshot: what is changed meanwhile is not in it', async () => {
+  test('E-10.137: it is one snapshot: what is changed meanwhile is not in it', async () => {
     const { db } = running().database;
     const { answer } = await fetchSlowly();
     await db.update(patients).set({ name: 'Cambiada' }).where(like(patients.id, 'usr_5999%'));
@@ -108,7 +108,7 @@ describe(`with ${ROWS} rows`, () => {
     expect(last).not.toContain('Cambiada');
   });
 
-  test('a client that goes away frees the connection, and the audit says that it was not all', async () => {
+  test('E-10.137: a client that goes away frees the connection, and the audit says that it was not all', async () => {
     const { request, answer, id } = await fetchSlowly();
     await once(answer, 'readable');
     expect(held()).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('one that takes nothing is cut off, after little more than it took', async () => {
+  test('E-10.137: one that takes nothing is cut off, after little more than it took', async () => {
     const { answer, id } = await fetchSlowly();
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
@@ -133,7 +133,7 @@ describe(`with ${ROWS} rows`, () => {
     expect(answer.complete).toBe(false);
   });
 
-  test('one person has two places at a time, and others still have theirs', async () => {
+  test('E-10.137: one person has two places at a time, and others still have theirs', async () => {
     const { staff, signInAs } = running();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];
@@ -164,7 +164,7 @@ test('T-H3: a list that cannot be read is a failure, not a file with a first lin
   await expect.poll(held, soon).toBe(0);
 });
 
-test('T-F3: a download that cannot be audited does not begin', async () => {
+test('E-10.138, T-F3: a download that cannot be audited does not begin', async () => {
   const { database, staff } = running();
   const path = await requestExport(staff, 'doctors');
   await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);

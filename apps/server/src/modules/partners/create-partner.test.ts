@@ -11,7 +11,7 @@ const running = sharedApplication();
 const { create, created, toBin, actsOn } = partnerForms(running);
 
 describe('a new partner', () => {
-  test('has what was sent, an id from its name, and leaves one row in the audit', async () => {
+  test('S-4: has what was sent, an id from its name, and leaves one row in the audit', async () => {
     const made = await created({
       fields: { name: 'Clínica  Ñandú 7', utm_available: 'true', branches: '1', logo_url: 'x' },
     });
@@ -40,7 +40,7 @@ describe('a new partner', () => {
     ]);
   });
 
-  test('takes the next id of its name where others have it, also one in the bin', async () => {
+  test('E-3.69: takes the next id of its name where others have it, also one in the bin', async () => {
     const name = 'Nube Alta';
     const first = await created({ fields: { name } });
     await toBin(first.idPartner);
@@ -94,7 +94,7 @@ describe('a new partner', () => {
     ['type', 'Farmacia', 'Elige el tipo.'],
     ['all_exams_available', '[]', 'Por favor selecciona al menos un estudio disponible'],
     ['all_exams_available', 'Seminograma', 'No es una lista en JSON'],
-  ])('is refused for a %s of %j', async (field, value, message) => {
+  ])('E-3.73: is refused for a %s of %j', async (field, value, message) => {
     const { status, body } = await create({ fields: { [field]: value } });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(issuesOf(body)).toEqual({ [field]: message });

@@ -48,7 +48,7 @@ async function list(input: PartnerListInput = {}): Promise<PartnerPage> {
 const ids = (page: Pick<PartnerPage, 'partners'>) =>
   page.partners.map(({ idPartner }) => idPartner);
 
-test('tells every partner outside the bin by name, with their branches and countries', async () => {
+test('E-3.72: tells every partner outside the bin by name, with their branches and countries', async () => {
   const page = await list();
   expect(page).toMatchObject({ total: 7, totalIsCapped: false, countries: 4, nextCursor: null });
   expect(page.partners.map(({ idPartner, branches }) => [idPartner, branches])).toEqual([
@@ -62,7 +62,7 @@ test('tells every partner outside the bin by name, with their branches and count
   ]);
 });
 
-test('get_partners tells the same, all at once', async () => {
+test('E-7.7: get_partners tells the same, all at once', async () => {
   const { body } = await running().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });
@@ -74,7 +74,7 @@ describe('an order', () => {
     // As the tags read: Clínica, Hospital, Laboratorio, Sin tipo.
     ['type', ['alba', 'telmo', 'bosque', 'ceiba', 'nandu', 'norte', 'otro']],
     ['name', ['norte', 'bosque', 'alba', 'telmo', 'ceiba', 'nandu', 'otro']],
-  ] as const)('by %s goes both ways, page after page', async (field, expected) => {
+  ] as const)('E-7.13: by %s goes both ways, page after page', async (field, expected) => {
     for (const sort of [field, `-${field}`] as const) {
       const found: string[] = [];
       let cursor: string | null = '';
@@ -108,7 +108,7 @@ describe('a filter', () => {
     ['_', ['norte']],
     ["'; drop table partners; --", []],
     ['papelera', []],
-  ])('of %j finds %j', async (search, expected) => {
+  ])('E-2.109: of %j finds %j', async (search, expected) => {
     const page = await list({ search });
     expect(ids(page)).toEqual(expected);
     expect(page.total).toBe(expected.length);

@@ -44,7 +44,7 @@ test('the large picture of these tests is one, as a small one shows', async () =
 describe('an image', () => {
   const read = async (url: string | undefined) => running().staff.request({ url: url ?? '' });
 
-  test('is drawn anew in the size of its place, transparent where it was', async () => {
+  test('E-3.74: is drawn anew in the size of its place, transparent where it was', async () => {
     const large: SentFile = {
       bytes: await drawn(2000, 1000)
         .withExif({ IFD0: { Copyright: 'secreto' } })
@@ -136,7 +136,7 @@ describe('an image', () => {
       422,
       'FILE_UNREADABLE',
     ],
-  ])('that is %s is refused', async (_, bytes, status, code) => {
+  ])('E-5.7: that is %s is refused', async (_, bytes, status, code) => {
     const answer = await create({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: { bytes, name: 'logo.png', type: 'image/png' } },

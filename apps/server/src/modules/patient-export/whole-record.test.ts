@@ -82,7 +82,7 @@ function wireOf(column: string, value: unknown): string[] {
   return [String(value)];
 }
 
-test('T-F8: a patient’s whole record has everything that the database has of them', async () => {
+test('E-10.154, T-F8: a patient’s whole record has everything that the database has of them', async () => {
   const { database, staff } = running();
   await fc.assert(
     fc.asyncProperty(wholePatient, async (whole) => {

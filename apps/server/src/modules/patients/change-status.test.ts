@@ -33,7 +33,7 @@ const some = (...statuses: (number | null)[]) =>
   );
 
 describe('a change of status', () => {
-  test('gives it to all, raises their versions, and says what they had', async () => {
+  test('E-7.83: gives it to all, raises their versions, and says what they had', async () => {
     const ids = await some(1, 7, null);
     const { data } = await change(ids, 2);
     expect(data?.updated).toBe(3);
@@ -68,7 +68,7 @@ describe('a change of status', () => {
     );
   });
 
-  test('leaves who has it already as they are, and out of the audit and of what is taken back', async () => {
+  test('E-7.83: leaves who has it already as they are, and out of the audit and of what is taken back', async () => {
     const ids = await some(2, 1);
     const [same, other] = ids;
     const { data } = await change(ids, 2);
@@ -138,7 +138,7 @@ describe('taking it back', () => {
     ]);
   });
 
-  test('leaves those alone who were changed or deleted since', async () => {
+  test('E-7.83: leaves those alone who were changed or deleted since', async () => {
     const [first = '', second = '', third = ''] = await some(1, 1, 1);
     const { data } = await change([first, second, third], 3);
     await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
@@ -149,7 +149,7 @@ describe('taking it back', () => {
     expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
   });
 
-  test('gives nobody a status that they did not have before that very version', async () => {
+  test('E-7.83: gives nobody a status that they did not have before that very version', async () => {
     const [id = '', untouched = ''] = await some(1, 1);
     await change([id], 2);
     await change([id], 3);
@@ -177,7 +177,7 @@ describe('taking it back', () => {
 });
 
 describe('at the same time as others', () => {
-  test('changes and deletions of the same patients, in any order, wait for each other', async () => {
+  test('E-2.183: changes and deletions of the same patients, in any order, wait for each other', async () => {
     const ids = await some(...Array.from({ length: 40 }, () => 1));
     const shuffled = (turn: number) => (turn % 2 ? ids.toReversed() : ids);
     const answers = await Promise.all([

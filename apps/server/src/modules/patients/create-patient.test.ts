@@ -19,7 +19,7 @@ const stored = (name: string) =>
   running().database.db.select().from(patients).where(eq(patients.name, name));
 
 describe('a new patient', () => {
-  test('is kept as it was written, begins as Registro, and was made now', async () => {
+  test('E-2.181, E-7.81: is kept as it was written, begins as Registro, and was made now', async () => {
     const before = Date.now();
     const { status, data } = await create({ ...ana, name: '  Ana Núñez ' });
     expect(status).toBe(200);

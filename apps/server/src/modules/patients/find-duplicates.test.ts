@@ -82,7 +82,7 @@ describe('the same phone', () => {
   });
 });
 
-test('who shares both comes first, then the newest, ten at most', async () => {
+test('E-7.82: who shares both comes first, then the newest, ten at most', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
   await have([
     { name: 'vieja', email: 'a@x.mx', createdAt: null },
@@ -136,7 +136,7 @@ test('T-F4: an e-mail or a phone in an address finds nobody: addresses are writt
   expect(answer.statusCode).toBe(404);
 });
 
-test('with 10 000 patients both indexes are used', async () => {
+test('E-2.181: with 10 000 patients both indexes are used', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { staff } = await startApplication({ database });
   await asOwner(

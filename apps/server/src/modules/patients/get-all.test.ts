@@ -14,7 +14,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
 const iso = (day: number) => at(day).toISOString();
 
 describe('get-all', () => {
-  test('gives flat patients, newest first, all of them that are not in the bin', async () => {
+  test('E-7.14: gives flat patients, newest first, all of them that are not in the bin', async () => {
     const { database, staff } = running();
     const { db } = database;
     const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });

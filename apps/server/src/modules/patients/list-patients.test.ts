@@ -27,7 +27,7 @@ describe('the status filter', () => {
     ['3', ['Estatus 3']],
     ['4', ['Estatus 4', 'Estatus 0', 'Estatus 5', 'Estatus -7', 'Estatus 99', 'Estatus null']],
   ])(
-    '%s keeps its own, where 4 is anything but 1, 2, 3, also a missing one',
+    'E-3.6, E-7.22, E-9.8: %s keeps its own, where 4 is anything but 1, 2, 3, also a missing one',
     async (status, names) => {
       await have(rows);
       const page = await list({ status });
@@ -61,7 +61,7 @@ describe('the filter of upcoming appointments', () => {
   const soon = () => new Date(Date.now() + 3_600_000);
   const past = () => new Date(Date.now() - 3_600_000);
 
-  test('keeps who has one of either kind ahead, and nobody else', async () => {
+  test('E-2.52: keeps who has one of either kind ahead, and nobody else', async () => {
     const { db } = running().database;
     await have([]);
     const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
@@ -137,7 +137,7 @@ describe('what the list does not offer', () => {
     'constructor[prototype][status]=1',
     'cursor=',
     `cursor=${'x'.repeat(9000)}`,
-  ])('T-B3, T-C5, T-I2: %s is a 400 that says where', async (query) => {
+  ])('E-9.8, T-B3, T-C5, T-I2: %s is a 400 that says where', async (query) => {
     const { status, body } = await running().staff.get(`/v1/user/list?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describe('what the list does not offer', () => {
     expect(Object.prototype).not.toHaveProperty('status');
   });
 
-  test('a version and all the rest of a row are as they are stored', async () => {
+  test('E-3.2: a version and all the rest of a row are as they are stored', async () => {
     const createdAt = new Date('2026-03-02T21:15:07.123Z');
     const [id] = await have([
       { name: 'Ana', email: 'a@b.mx', phone: '55', status: 2, createdAt, version: 7 },

@@ -8,7 +8,7 @@ const { have, list } = patientList(sharedApplication());
 describe('the order', () => {
   const sorted = async (sort: PatientSort) => namesOf(await list({ sort }));
 
-  test('of dates puts the missing ones at the old end, both ways', async () => {
+  test('E-2.53: of dates puts the missing ones at the old end, both ways', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     await have([
       { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },

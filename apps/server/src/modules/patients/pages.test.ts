@@ -27,7 +27,7 @@ const row = fc.record({
 });
 
 describe('page by page', () => {
-  test('each patient comes exactly once, in order, while others come and go', async () => {
+  test('E-7.22: each patient comes exactly once, in order, while others come and go', async () => {
     const { db } = running().database;
     const walk = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 25 }),
@@ -74,7 +74,7 @@ describe('page by page', () => {
     );
   });
 
-  test('the last page says so, also when it is full', async () => {
+  test('E-7.22: the last page says so, also when it is full', async () => {
     const { db } = running().database;
     await db.delete(patients);
     await addPatients(

@@ -27,7 +27,7 @@ const getOne = (id: string) => read('get-one', id);
 const getHistory = (id: string) => read('get-medical-history-patient', id);
 
 describe('get-one', () => {
-  test('gives the patient with the name of their test', async () => {
+  test('E-3.7, E-7.21: gives the patient with the name of their test', async () => {
     const { db } = running().database;
     const id = await addPatient(db, { name: 'Iván Peña', createdAt: at(1), status: 2 });
     await addFertilityTest(db, id, 'ivan_p');
@@ -59,7 +59,7 @@ describe('get-one', () => {
 });
 
 describe('the history', () => {
-  test('has the wire’s own spellings, and everything that is not in the bin', async () => {
+  test('S-5: has the wire’s own spellings, and everything that is not in the bin', async () => {
     const { database, store } = running();
     const { db } = database;
     const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });

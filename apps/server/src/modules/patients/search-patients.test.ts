@@ -15,19 +15,19 @@ describe('the search', () => {
     'n\u0303ez',
     ' núñez ',
     'fi\u0301a  Núñez',
-  ])('%j finds Sofía Núñez', async (term) => {
+  ])('E-5.15: %j finds Sofía Núñez', async (term) => {
     await have([{ name: 'Sofía Núñez' }, { name: 'Sofia Gomez' }]);
     expect(await found(term)).toEqual(['Sofía Núñez']);
   });
 
-  test('regards neither accents nor case of the stored name, composed or not', async () => {
+  test('E-5.16: regards neither accents nor case of the stored name, composed or not', async () => {
     const names = ['NUNEZ', 'Nu\u0301n\u0303ez', 'nuñez', 'Núñez'];
     await have([...names, 'Nuno'].map((name) => ({ name })));
     expect((await found('núñez')).toSorted()).toEqual(names.toSorted());
   });
 
   test.each(['sofia.n', 'SOFIA.N@', '@correo.example', 'sofia.n@correo.example'])(
-    '%j finds by e-mail',
+    'E-5.16: %j finds by e-mail',
     async (term) => {
       await have([
         { name: 'Una', email: 'Sofia.N@correo.example' },
@@ -49,7 +49,7 @@ describe('the search', () => {
     '+52 551',
     '567',
     '5 6 7',
-  ])('%j finds the phone +52 55 1234 5678', async (term) => {
+  ])('E-5.16: %j finds the phone +52 55 1234 5678', async (term) => {
     await have([
       { name: 'Una', phone: '+52 55 1234 5678' },
       { name: 'Otra', phone: '+52 33 9999 0000' },
@@ -136,7 +136,7 @@ describe('the search', () => {
     }
   });
 
-  test('combines with the status, and its counts are those of the search', async () => {
+  test('E-5.17: combines with the status, and its counts are those of the search', async () => {
     await have([
       { name: 'Ana Uno', status: 1 },
       { name: 'Ana Dos', status: 2 },

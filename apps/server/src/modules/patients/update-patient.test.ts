@@ -50,7 +50,7 @@ describe('an edit', () => {
     });
   });
 
-  test('leaves alone what it does not name, also what no form would take', async () => {
+  test('E-7.81: leaves alone what it does not name, also what no form would take', async () => {
     const legacy = { name: 'Legado', email: 'sin arroba', phone: '12', status: 7 };
     const id = await addPatient(db(), legacy);
     const { data } = await update({ idUser: id, name: 'Legado Nuevo', version: 1 });
@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'patient.read' }]);
   });
 
-  test('is audited: which fields, and not what they said', async () => {
+  test('T-F1: is audited: which fields, and not what they said', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, name: 'Secreta', email: 'secreta@x.mx', status: 3 });
     const rows = await auditOf(id);
@@ -105,7 +105,7 @@ describe('a version', () => {
     expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
   });
 
-  test('lets one of many edits from it through, and none is lost', async () => {
+  test('E-2.182: lets one of many edits from it through, and none is lost', async () => {
     const id = await addPatient(db(), ana);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

@@ -27,7 +27,7 @@ function luis() {
 const patientsNamed = (name: string) => db().select().from(patients).where(eq(patients.name, name));
 
 describe('a prospect', () => {
-  test('becomes a patient with what they gave, linked both ways', async () => {
+  test('E-7.122: becomes a patient with what they gave, linked both ways', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const { status, data } = await convert({ idProspect });
@@ -112,28 +112,33 @@ describe('a prospect', () => {
 });
 
 describe('somebody with the same e-mail or phone', () => {
-  test.each(['email', 'phone'] as const)('(%s) stops it until one says so', async (field) => {
-    const person = luis();
-    await addPatient(db(), {
-      name: 'Quizá la misma',
-      [field]:
-        field === 'email' ? person.email.toUpperCase() : person.phone.slice(4).replaceAll(' ', ''),
-    });
-    const idProspect = await addProspect(db(), person);
-    expect(await convert({ idProspect })).toMatchObject({
-      status: 409,
-      code: 'POSSIBLE_DUPLICATES',
-    });
-    expect(await rowOf(idProspect)).toMatchObject({
-      status: 'contacted',
-      patientId: null,
-      version: 1,
-    });
-    expect(await patientsNamed(person.name)).toEqual([]);
-    const { status } = await convert({ idProspect, despiteDuplicates: true });
-    expect(status).toBe(200);
-    expect(await patientsNamed(person.name)).toHaveLength(1);
-  });
+  test.each(['email', 'phone'] as const)(
+    'E-7.122: (%s) stops it until one says so',
+    async (field) => {
+      const person = luis();
+      await addPatient(db(), {
+        name: 'Quizá la misma',
+        [field]:
+          field === 'email'
+            ? person.email.toUpperCase()
+            : person.phone.slice(4).replaceAll(' ', ''),
+      });
+      const idProspect = await addProspect(db(), person);
+      expect(await convert({ idProspect })).toMatchObject({
+        status: 409,
+        code: 'POSSIBLE_DUPLICATES',
+      });
+      expect(await rowOf(idProspect)).toMatchObject({
+        status: 'contacted',
+        patientId: null,
+        version: 1,
+      });
+      expect(await patientsNamed(person.name)).toEqual([]);
+      const { status } = await convert({ idProspect, despiteDuplicates: true });
+      expect(status).toBe(200);
+      expect(await patientsNamed(person.name)).toHaveLength(1);
+    },
+  );
 });
 
 describe('twice', () => {
@@ -150,7 +155,7 @@ describe('twice', () => {
     }
   });
 
-  test('T-H4: at once makes one patient', async () => {
+  test('E-7.122, T-H4: at once makes one patient', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const other = await addPatient(db());

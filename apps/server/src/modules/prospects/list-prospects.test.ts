@@ -28,7 +28,7 @@ describe('a prospect', () => {
     consentVersion: '2026-01',
   };
 
-  test('goes out with the wire’s names, as it was stored', async () => {
+  test('E-3.61, E-7.23, E-7.120: goes out with the wire’s names, as it was stored', async () => {
     await have([row]);
     const expected = {
       idProspect: 'prs_uno',
@@ -58,7 +58,7 @@ describe('a prospect', () => {
     ]);
   });
 
-  test('tells the patient whom they became, unless that one is in the bin', async () => {
+  test('E-7.120: tells the patient whom they became, unless that one is in the bin', async () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const gone = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
@@ -113,7 +113,7 @@ describe('the status filter', () => {
     ['converted', ['Estado converted']],
     ['rejected', ['Estado rejected']],
     ['none', ['Estado ', 'Estado archivado', 'Estado null', 'Estado Pending']],
-  ])('%s keeps its own, where none is anything but the four', async (status, names) => {
+  ])('E-7.25: %s keeps its own, where none is anything but the four', async (status, names) => {
     await have(rows);
     const page = await list({ status, sort: 'name' });
     expect(namesOf(page)).toEqual(names);
@@ -151,7 +151,7 @@ describe('the search', () => {
     ['5_%', []],
     ['CORREO', ['Ñandú Peña', 'Otra']],
     ["' or 1=1 --", []],
-  ])('%j is looked for in name, e-mail, phone and motivo', async (search, names) => {
+  ])('E-5.18: %j is looked for in name, e-mail, phone and motivo', async (search, names) => {
     await have(rows);
     expect(await found(search)).toEqual(names);
   });
@@ -170,7 +170,7 @@ describe('the search', () => {
   });
 });
 
-test('counts and total are those of a count done another way', async () => {
+test('E-2.133: counts and total are those of a count done another way', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     name: `P${index}`,
     status: [...prospectGroups, 'archivado', null][index % 7] ?? null,

@@ -22,7 +22,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('keeps the notes that somebody wrote while it was in the air', async () => {
+  test('E-7.121: keeps the notes that somebody wrote while it was in the air', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     await update({ idProspect, status: 'pending', notas: 'Recién escritas', version: 1 });
     const { data } = await move({ idProspect, from: 'pending', status: 'rejected' });
@@ -52,7 +52,7 @@ describe('a card', () => {
     });
   });
 
-  test('T-H4: of two who take it at once to two places one wins, and the other is told', async () => {
+  test('E-7.121, T-H4: of two who take it at once to two places one wins, and the other is told', async () => {
     for (let round = 0; round < 5; round += 1) {
       const idProspect = await addProspect(db(), { status: 'pending' });
       const answers = await Promise.all(

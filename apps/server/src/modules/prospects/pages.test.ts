@@ -27,7 +27,7 @@ const row = fc.record({
   createdAt: fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date)))),
 });
 
-test('page by page each prospect comes exactly once, in order, while others come and go', async () => {
+test('E-7.25: page by page each prospect comes exactly once, in order, while others come and go', async () => {
   await have([]);
   const { db } = running().database;
   const walk = fc.record({

@@ -66,7 +66,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
     ['motivo', undefined, 'prospects_by_reason'],
     ['status', undefined, 'prospects_by_status'],
   ])(
-    'the order by %s (status %s) reads %s, both ways, and sorts nothing',
+    'E-10.102: the order by %s (status %s) reads %s, both ways, and sorts nothing',
     async (sort, status, index) => {
       for (const direction of ['', '-']) {
         const query = { sort: `${direction}${sort}`, ...(status && { status }) };
@@ -85,7 +85,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
     },
   );
 
-  test('figures are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
+  test('E-7.25: figures are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
     const all = await planned({ limit: '1' });
     expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
     expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);

@@ -10,7 +10,7 @@ const db = () => running().database.db;
 const luis = { name: 'Luis Gómez', status: 'pending', notes: 'Llamar' };
 
 describe('an edit', () => {
-  test('sets status and notes, trimmed, and answers with the prospect', async () => {
+  test('E-7.24: sets status and notes, trimmed, and answers with the prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     const answer = await update({ idProspect, status: 'contacted', notas: ' Pidió\nprecio ' });
     expect(answer).toMatchObject({
@@ -26,7 +26,7 @@ describe('an edit', () => {
   });
 
   test.each([[{}], [{ notas: '' }], [{ notas: ' \n ' }]])(
-    'with %j leaves no notes',
+    'E-7.24: with %j leaves no notes',
     async (notes) => {
       const idProspect = await addProspect(db(), luis);
       const { data } = await update({ idProspect, status: 'pending', ...notes });
@@ -35,7 +35,7 @@ describe('an edit', () => {
     },
   );
 
-  test('may lead from any status to any other', async () => {
+  test('E-4.9: may lead from any status to any other', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     for (const status of ['rejected', 'converted', 'pending', 'contacted']) {
       expect((await update({ idProspect, status })).data?.prospect.status).toBe(status);
@@ -92,7 +92,7 @@ describe('a version', () => {
     expect(await rowOf(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
-  test('that is absent wins, as a legacy caller does', async () => {
+  test('E-7.24: that is absent wins, as a legacy caller does', async () => {
     const idProspect = await addProspect(db(), { ...luis, version: 9 });
     const { data } = await update({ idProspect, status: 'rejected' });
     expect(data?.prospect.version).toBe(10);

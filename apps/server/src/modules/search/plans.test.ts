@@ -106,7 +106,7 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     ['letters apart', 'a b', null],
     ['signs alone', '@@', 0],
     ['nothing at all', '', 8],
-  ])('%s looks at few rows: %j', async (_what, text, count) => {
+  ])('E-10.131: %s looks at few rows: %j', async (_what, text, count) => {
     const { plan, count: given } = await run(text);
     if (count !== null) expect(given).toBe(count);
     expect(recordsLookedAt(plan)).toBeLessThan(FEW);
@@ -117,7 +117,7 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     expect(auditLookedAt(plan)).toBe(2000);
   });
 
-  test('a search is one query beside the session and the audit', async () => {
+  test('E-10.131: a search is one query beside the session and the audit', async () => {
     // The session and its person, begin, the search, the audit, commit.
     expect((await run('nunez')).queries).toBeLessThanOrEqual(6);
   });

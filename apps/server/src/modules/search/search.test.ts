@@ -71,7 +71,7 @@ async function oneOfEach() {
 }
 
 describe('a search', () => {
-  test('finds every kind in its section, each with what its row shows', async () => {
+  test('E-10.131: finds every kind in its section, each with what its row shows', async () => {
     const ids = await oneOfEach();
     const { results, more } = await ask('vil');
     expect(more).toEqual([]);
@@ -127,7 +127,7 @@ describe('a search', () => {
     ['villahermosa', 'branch Villahermosa'],
     ['clinica', 'partner Clínica Villa Verde'],
     ['elena v', 'doctor Elena Villa'],
-  ])('%j finds by name, e-mail or phone, however it is written', async (text, label) => {
+  ])('E-10.131: %j finds by name, e-mail or phone, however it is written', async (text, label) => {
     await oneOfEach();
     expect(await found(text)).toEqual([label]);
   });
@@ -139,7 +139,7 @@ describe('a search', () => {
     ['be', ['patient Beto Ávila']],
     ['x@', ['patient Beto Ávila']],
     ['to', []],
-  ])('one or two letters are the beginning of a word: %j', async (text, labelled) => {
+  ])('E-10.131: one or two letters are the beginning of a word: %j', async (text, labelled) => {
     await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
     expect(await found(text)).toEqual(labelled);
   });
@@ -211,7 +211,7 @@ describe('a search', () => {
 });
 
 describe('what a person opened lately', () => {
-  test('comes first in its section, the latest before the others', async () => {
+  test('E-10.132: comes first in its section, the latest before the others', async () => {
     const [ana = '', , carla = ''] = await addPatients(
       db(),
       ['Ana', 'Beto', 'Carla'].map((name) => ({ name: `${name} Ruiz` })),
@@ -225,7 +225,7 @@ describe('what a person opened lately', () => {
     ]);
   });
 
-  test('is what a search without text shows, the latest first and each once', async () => {
+  test('E-10.132: is what a search without text shows, the latest first and each once', async () => {
     const ids = await oneOfEach();
     expect((await ask()).results).toEqual([]);
     await open('patient', ids.patient);
@@ -249,7 +249,7 @@ describe('what a person opened lately', () => {
     );
   });
 
-  test('is nobody else’s', async () => {
+  test('E-10.132: is nobody else’s', async () => {
     const { patient } = await oneOfEach();
     await open('patient', patient);
     const other = await running().signInAs('otra@simiente.example');
@@ -271,7 +271,7 @@ describe('what a person opened lately', () => {
   });
 });
 
-test('T-F1: each search is one row of the audit, without what was looked for', async () => {
+test('E-10.134, T-F1: each search is one row of the audit, without what was looked for', async () => {
   await oneOfEach();
   const { staff } = running();
   await ask('villaseñor');

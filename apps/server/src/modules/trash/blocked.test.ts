@@ -123,7 +123,7 @@ async function lastAct(id: string) {
   return row;
 }
 
-describe('T-F7: the purge of a blocked patient', () => {
+describe('E-7.123, T-F7: the purge of a blocked patient', () => {
   test('after five years takes all that hangs on them, their files too, and is in the audit', async () => {
     const { id, fileIds } = await addBlocked();
     const { store, database } = running();
@@ -271,7 +271,7 @@ describe('T-F7: a blocked exam of a patient', () => {
   });
 });
 
-describe('T-F7: the way back from blocking', () => {
+describe('E-10.153, T-F7: the way back from blocking', () => {
   test('brings a patient into use with all of theirs, for a reason that the audit has', async () => {
     const { id, appointment } = await addBlocked();
     await unblock(id, 'titular');
@@ -315,7 +315,7 @@ describe('T-F7: the way back from blocking', () => {
   });
 });
 
-test('the list of what is blocked says from when each may be purged, and no name', async () => {
+test('E-10.153: the list of what is blocked says from when each may be purged, and no name', async () => {
   const { id } = await addBlocked();
   const found = (await blockedOnes()).find((record) => record.id === id);
   expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });

@@ -39,7 +39,7 @@ async function appointment() {
   return { isBinned: row?.deletedAt !== null, version: row?.version };
 }
 
-test('who goes to the bin gives their time free, and has it again on their return', async () => {
+test('E-10.27: who goes to the bin gives their time free, and has it again on their return', async () => {
   expect((await bookForAnother()).status).toBe(409);
   expect((await remove()).status).toBe(200);
   expect(await appointment()).toEqual({ isBinned: true, version: 1 });
@@ -48,7 +48,7 @@ test('who goes to the bin gives their time free, and has it again on their retur
   expect((await bookForAnother()).status).toBe(409);
 });
 
-test('a return to a time that somebody else has by now says so, and loses nothing', async () => {
+test('E-10.27, E-10.152, T-H4: a return to a time that somebody else has by now says so, and loses nothing', async () => {
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);

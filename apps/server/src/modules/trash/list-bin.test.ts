@@ -53,7 +53,7 @@ const agePatient = (id: string, interval: string) =>
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
-test('each kind is told with its name, what tells it apart, who deleted it and the days left', async () => {
+test('E-10.150: each kind is told with its name, what tells it apart, who deleted it and the days left', async () => {
   const { db } = running().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });
@@ -168,7 +168,7 @@ test('it is filtered by kind and searched without regard to case, accents and ph
   });
 });
 
-describe('page by page', () => {
+describe('E-10.150: page by page', () => {
   test.each(['-deletedAt', 'deletedAt', 'name', '-name'])(
     'by %s everything comes once, in order, also of one instant and one name',
     async (sort) => {

@@ -18,7 +18,7 @@ const running = sharedApplication();
 const { post, remove, restore, stateOf, acts, oneOfEach } = binCalls(running);
 
 describe('a deletion', () => {
-  test('takes one record: out of the lists, into the bin, by whom and when', async () => {
+  test('E-7.15, E-7.16: takes one record: out of the lists, into the bin, by whom and when', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db, { version: 3 });
     expect(await remove(id)).toEqual(deleted(1));
@@ -32,7 +32,7 @@ describe('a deletion', () => {
     expect(JSON.stringify((await staff.get('/v1/user/get-all')).body)).not.toContain(id);
   });
 
-  test('takes kinds together, a partner with its branches, in one act of each', async () => {
+  test('E-7.17: takes kinds together, a partner with its branches, in one act of each', async () => {
     const { patient, partner, first, second, prospect } = await oneOfEach();
     const stays = await addBranch(running().database.db, await addPartner(running().database.db));
     expect(await remove(prospect, partner, patient, first)).toEqual(deleted(4));
@@ -69,7 +69,7 @@ describe('a deletion', () => {
     expect(new Set(rows.map(({ details }) => details?.deletion)).size).toBe(1);
   });
 
-  test('takes 1 000 at once, and brings them back', async () => {
+  test('E-7.17: takes 1 000 at once, and brings them back', async () => {
     const { db } = running().database;
     const ids = await addPatients(
       db,
@@ -93,7 +93,7 @@ describe('a deletion', () => {
     expect(await restore(id, id)).toEqual(restored(1));
   });
 
-  test('is all or nothing: one id that is not there leaves all the others', async () => {
+  test('E-7.17: is all or nothing: one id that is not there leaves all the others', async () => {
     const { db } = running().database;
     const { patient, partner, first, prospect } = await oneOfEach();
     const gone = await addPatient(db);
@@ -132,7 +132,7 @@ describe('a deletion', () => {
     ['SQL for an id', { idUsers: ["x' or true --"] }],
     ['a NUL in an id', { idUsers: ['usr\u0000'] }],
     ['another field beside', { idUsers: ['usr_1'], deletedBy: 'x' }],
-  ])('T-C2: with %s is a 400', async (_, payload) => {
+  ])('E-7.17, T-C2: with %s is a 400', async (_, payload) => {
     expect(await post('/v1/user/delete', payload)).toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', issues: expect.any(Array) },

@@ -81,7 +81,7 @@ const isThere = async (table: (typeof tables)[keyof typeof tables], id: string) 
   (await db().select({ id: table.id }).from(table).where(eq(table.id, id))).length === 1;
 
 describe('after its 30 days in the bin', () => {
-  test('a partner is purged with its branches and logos, a prospect and an order too, and the audit says so', async () => {
+  test('E-7.123, T-F7: a partner is purged with its branches and logos, a prospect and an order too, and the audit says so', async () => {
     const { store } = running();
     const logo = await addFile(db(), store);
     const partner = await addPartner(db(), { loginLogoId: logo, navLogoId: logo });
@@ -139,7 +139,7 @@ describe('after its 30 days in the bin', () => {
     expect(await purge()).toEqual({ purged: 3, blocked: 0 });
   });
 
-  test('everything goes, however much it is, and once, whoever else does it at the same time', async () => {
+  test('T-F7: everything goes, however much it is, and once, whoever else does it at the same time', async () => {
     const partner = await addPartner(db());
     for (let index = 0; index < 230; index += 1) await addBranch(db(), partner);
     await remove(partner);
@@ -159,7 +159,7 @@ describe('after its 30 days in the bin', () => {
   });
 });
 
-describe('T-F7: a patient whose 30 days in the bin are over', () => {
+describe('E-7.123, T-F7: a patient whose 30 days in the bin are over', () => {
   const NAME = 'Zenaida Xochitl';
   let patientId: string;
   let exam: string;

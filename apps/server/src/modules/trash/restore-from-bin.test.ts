@@ -24,7 +24,7 @@ const binSince = (table: typeof patients | typeof partners, id: string, interval
     .where(eq(table.id, id));
 
 describe('a restoration', () => {
-  test('brings back what went, as it was but for its version', async () => {
+  test('E-7.18: brings back what went, as it was but for its version', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     expect(await restore(id)).toEqual(restored(1));
@@ -79,7 +79,7 @@ describe('a restoration', () => {
     }
   });
 
-  test('of an exam or an order whose patient is in the bin is a conflict, unless they come along', async () => {
+  test('E-10.152, T-F1: of an exam or an order whose patient is in the bin is a conflict, unless they come along', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Ana Pérez' });
     const partnerId = await addPartner(db);
@@ -103,7 +103,7 @@ describe('a restoration', () => {
     expect(await restore(exam, patientId, order)).toEqual(restored(3));
   });
 
-  test('is there for 30 days, and not after', async () => {
+  test('E-7.19: is there for 30 days, and not after', async () => {
     const { db } = running().database;
     const [patient, partner] = [await addPatient(db), await addPartner(db)];
     await binSince(patients, patient, '30 days 1 second');

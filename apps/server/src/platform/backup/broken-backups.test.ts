@@ -53,7 +53,7 @@ const headerOf = (changes: object = {}) =>
 const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 
 describe('T-G7 · a backup that is not as it was made', () => {
-  test('is refused wherever it was cut or changed, or is still whole', async () => {
+  test('T-G7: is refused wherever it was cut or changed, or is still whole', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const { manifest } = await checkBackup(file, null);
@@ -95,7 +95,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
     expect(refused).toBeGreaterThan(130);
   });
 
-  test('leaves nothing where it was to be restored', async () => {
+  test('T-G7: leaves nothing where it was to be restored', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const cut = await restoreIntoEmpty(await fileOf(whole.subarray(0, -200)));

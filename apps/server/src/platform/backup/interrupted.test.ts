@@ -67,7 +67,7 @@ describe('T-G7 · a backup that does not end', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('because its process was killed leaves nothing that has its name, and keeps no other from it', async () => {
+  test('T-G7: because its process was killed leaves nothing that has its name, and keeps no other from it', async () => {
     const { database, store, big } = await withBigFile(3_000 * MEGABYTE);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'uno.respaldo');
@@ -110,7 +110,7 @@ describe('T-G7 · a backup that does not end', () => {
   });
 });
 
-test('T-G7 · a backup and its restoration take as much memory as there is data only up to a limit', async () => {
+test('T-G7: T-G7 · a backup and its restoration take as much memory as there is data only up to a limit', async () => {
   const { database, store } = await withBigFile(400 * MEGABYTE);
   await asOwner(
     database,

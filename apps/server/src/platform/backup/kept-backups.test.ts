@@ -24,7 +24,7 @@ const days = (backups: readonly KeptBackup[]) =>
   backups.map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
 
 describe('the backups that are kept', () => {
-  test('are those of the last seven days, and the last of each of four weeks', () => {
+  test('E-10.191: are those of the last seven days, and the last of each of four weeks', () => {
     const last = Date.parse('2026-11-20T09:00:00Z');
     const daily = backupsAt(...Array.from({ length: 60 }, (_, day) => last - day * DAY));
     const surplus = new Set(surplusOf(daily));

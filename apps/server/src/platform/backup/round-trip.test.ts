@@ -19,7 +19,7 @@ describe('T-G7 · a backup, restored where there is nothing', () => {
   test.each([
     ['in clear', null],
     ['encrypted', PASSPHRASE],
-  ])('holds every row, file and number again, %s', async (_, passphrase) => {
+  ])('E-10.190, T-G7: holds every row, file and number again, %s', async (_, passphrase) => {
     const from = await createFilledDatabase();
     const { file, manifest } = await backUp(from, passphrase);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ describe('T-G7 · a backup, restored where there is nothing', () => {
     await expectRules(from.database.owner, target.owner);
   });
 
-  test('of an earlier release comes back at its schema, and is brought to today’s', async () => {
+  test('T-G7: of an earlier release comes back at its schema, and is brought to today’s', async () => {
     const first = await createFirstRelease();
     const store = await temporaryStore();
     for (const { key } of await asOwner(first, 'select storage_key as key from files')) {

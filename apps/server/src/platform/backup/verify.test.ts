@@ -17,7 +17,7 @@ import { verifyBackup } from './verify-backup.ts';
 const options = { passphrase: null, signal: never };
 const nothingMore = async () => {};
 
-test('T-G7 · verify restores a backup in a PostgreSQL of its own, and finds it as it was', async () => {
+test('T-G7: T-G7 · verify restores a backup in a PostgreSQL of its own, and finds it as it was', async () => {
   const { file, manifest } = await backUp(await createFilledDatabase());
   expect((await verifyBackup(file, options, nothingMore)).manifest).toEqual(manifest);
 });

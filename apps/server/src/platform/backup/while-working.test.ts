@@ -43,7 +43,7 @@ function keepWriting({ db }: TestDatabase, store: TestStore) {
 }
 
 describe('T-G7 · a backup that is made while people work', () => {
-  test('holds what was acknowledged before it began, and no half of anything', async () => {
+  test('T-G7: holds what was acknowledged before it began, and no half of anything', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
@@ -78,7 +78,7 @@ describe('T-G7 · a backup that is made while people work', () => {
     ]);
   });
 
-  test('has the files of its moment, also those that are replaced and swept away meanwhile', async () => {
+  test('T-G7: has the files of its moment, also those that are replaced and swept away meanwhile', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);

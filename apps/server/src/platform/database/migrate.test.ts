@@ -120,7 +120,7 @@ describe('the application’s role', () => {
 });
 
 describe('one id', () => {
-  test('T-H4: never names two records, of whatever kinds, not even after the first is gone', async () => {
+  test('E-7.17, T-H4: never names two records, of whatever kinds, not even after the first is gone', async () => {
     const { pool } = await createTestDatabase();
     await pool.query(`insert into patients (id, name) values ('x', 'Ana'), ('y', 'Eva')`);
     const insert = `insert into prospects (id, name) values ('x', 'Luis')`;

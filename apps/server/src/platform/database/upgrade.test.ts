@@ -31,7 +31,7 @@ async function idsOf(owner: ClientConfig, table: string): Promise<unknown[]> {
 }
 
 describe('an upgrade from the first release', () => {
-  test('T-G6: keeps every record, which the staff of then read and change as before', async () => {
+  test('E-10.192, T-G6: keeps every record, which the staff of then read and change as before', async () => {
     const roles = await createFirstRelease();
     const { owner } = roles;
     const tables = ['patients', 'doctors', 'partners', 'branches', 'prospects'];

@@ -23,7 +23,7 @@ import {
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
 describe('the stream of changes', () => {
-  test('tells of every kind of record that was made, changed or taken away', async () => {
+  test('E-10.83: tells of every kind of record that was made, changed or taken away', async () => {
     const { database, open } = await startLive();
     const { db } = database;
     const stream = await open();
@@ -74,7 +74,7 @@ describe('the stream of changes', () => {
     expect(liveKinds).toEqual(expect.arrayContaining([...recordKinds]));
   });
 
-  test('says once what a statement over 100 000 rows changed, and names none of them', async () => {
+  test('E-10.83: says once what a statement over 100 000 rows changed, and names none of them', async () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');

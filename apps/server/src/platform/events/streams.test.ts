@@ -28,7 +28,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
     await ended;
   }
 
-  test('ends it when it is signed out, expires, or its account is suspended; others go on', async () => {
+  test('E-10.86: ends it when it is signed out, expires, or its account is suspended; others go on', async () => {
     const { app, database, streamOf, signInAs } = await startLive({ streamLimits: quick });
     const { db } = database;
     const other = await signInAs('otra@simiente.example');
@@ -61,7 +61,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
     await bystander.until(tellsOf('patient', id));
   });
 
-  test('is not kept alive by it', async () => {
+  test('E-10.82: is not kept alive by it', async () => {
     const {
       database,
       open,
@@ -93,7 +93,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
     expect(acts).toEqual([{ action: 'session.created' }]);
   });
 
-  test('has a bounded number of them: the oldest makes room', async () => {
+  test('E-10.86: has a bounded number of them: the oldest makes room', async () => {
     const { open } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneSession: 4 },
     });
@@ -109,7 +109,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
 });
 
 describe('what a process bears', () => {
-  test('is a bounded number of streams in all', async () => {
+  test('E-10.86: is a bounded number of streams in all', async () => {
     const { open, streamOf, signInAs } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, inAll: 1 },
     });
@@ -139,7 +139,7 @@ describe('what a process bears', () => {
     expect(reader?.destroyed).toBe(false);
   });
 
-  test('T-H1: the loss of its connection for changes: it connects again, and says that anything may have changed', async () => {
+  test('E-10.85, T-H1: the loss of its connection for changes: it connects again, and says that anything may have changed', async () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
@@ -154,7 +154,7 @@ describe('what a process bears', () => {
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);
   });
 
-  test('a stop: streams end, their connections close, and nothing holds it up', async () => {
+  test('E-10.84: a stop: streams end, their connections close, and nothing holds it up', async () => {
     const { app, database, open } = await startLive();
     const streams = await Promise.all([open(), open(), open()]);
     for (const stream of streams) await stream.next('ready');

@@ -78,7 +78,7 @@ async function sessionOf(email: string) {
 }
 
 describe('T-B1: what is not open is refused with 401 and no datum', () => {
-  test('the list of closed ways in is not empty, and each of them lets in who is signed in', async () => {
+  test('E-1.4, E-6.1: the list of closed ways in is not empty, and each of them lets in who is signed in', async () => {
     const ways = closed();
     const calls = callRoutes(contract).filter(({ access }) => access !== 'open');
     const inContract = calls.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`);
@@ -91,7 +91,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     }
   });
 
-  test('without a session', async () => {
+  test('E-2.21, E-6.4: without a session', async () => {
     await expectAllRefused({});
   });
 
@@ -112,7 +112,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('with a session of an account that is not active, though the session is still there', async () => {
+  test('E-6.3: with a session of an account that is not active, though the session is still there', async () => {
     const { person, cookie } = await sessionOf('suspendida@simiente.example');
     const { db } = running().database;
     for (const status of [SUSPENDED, 2, -1]) {
@@ -155,7 +155,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     }
   });
 
-  test('with a forged or altered bearer token', async () => {
+  test('E-7.2: with a forged or altered bearer token', async () => {
     const { bearer } = await sessionOf('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
     // Another one, whatever letter it begins with.
@@ -207,7 +207,7 @@ describe('what is open', () => {
     }
   });
 
-  test('no other route of the whole server answers without a session', async () => {
+  test('S-6, T-B1: no other route of the whole server answers without a session', async () => {
     const { app } = running();
     const answering: string[] = [];
     for (const way of everyRoute(app)) {
@@ -227,7 +227,7 @@ describe('what is open', () => {
     ).toEqual(['OPTIONS /v1/prospects']);
   });
 
-  test('and with its secret the webhook of Calendly, by its signature and not by a session', async () => {
+  test('E-10.1: and with its secret the webhook of Calendly, by its signature and not by a session', async () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
@@ -247,7 +247,7 @@ describe('what is open', () => {
     expect((await app.inject({ method: 'POST', url, ...signed })).statusCode).toBe(200);
   });
 
-  test('and beside the contract, sign-in, sign-out and the question who is signed in', async () => {
+  test('E-4.2: and beside the contract, sign-in, sign-out and the question who is signed in', async () => {
     const { app } = running();
     const asked = await app.inject({ url: '/api/auth/get-session' });
     expect([asked.statusCode, asked.json()]).toEqual([200, null]);

@@ -54,7 +54,7 @@ describe('more requests than can be answered', () => {
     await Promise.all(answers);
   });
 
-  test('hold up nothing that asks the database for nothing, nor whether we are ready', async () => {
+  test('T-I3: hold up nothing that asks the database for nothing, nor whether we are ready', async () => {
     const { app, staff, waiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
     await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);

@@ -32,7 +32,7 @@ describe('a body', () => {
     '{"__proto__":{"a":1}}',
     '{"constructor":{"prototype":{}}}',
     '{"idUsers":["usr_0"],"__proto__":null}',
-  ])('%j is no JSON that we take: 400', async (payload) => {
+  ])('T-C5: %j is no JSON that we take: 400', async (payload) => {
     for (const answer of await sendBody(payload)) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
@@ -92,7 +92,7 @@ describe('a body', () => {
     'application/json; charset=utf-8',
     'application/json;charset=latin1',
     'APPLICATION/JSON',
-  ])('of type %s is read', async (type) => {
+  ])('E-7.1: of type %s is read', async (type) => {
     const [answer] = await sendBody('{"idUsers":["nadie"]}', { 'content-type': type });
     expect(answer?.statusCode).toBe(404);
   });

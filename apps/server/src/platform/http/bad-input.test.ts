@@ -84,21 +84,24 @@ describe('T-C1: whatever is sent to a call', () => {
   const runsOf = ({ name }: TestCall) => (name === CHANGE_PASSWORD ? 5 : RUNS);
   const sent = new Map<string, number>();
 
-  test.each(calls)('$name answers by the contract or refuses in the one form', async (call) => {
-    const fitting = fits(call).map((input) => Object.entries(input as object));
-    const spoilt = spoiltInput(call.input, idsFor(call));
-    const seen = { success: 0, refusal: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.tuple(fitting, spoilt, fitting, spoilt), async (requests) => {
-        const answers = await Promise.all(requests.map((entries) => send(call, entries)));
-        for (const answer of answers) seen[expectAnswer(answer, call.output, untold)] += 1;
-      }),
-      { numRuns: runsOf(call) },
-    );
-    // It was the call itself that was reached, and not only its front door.
-    expect(seen.success).toBeGreaterThan(0);
-    sent.set(call.name, seen.success + seen.refusal);
-  });
+  test.each(calls)(
+    'E-7.4, E-7.5, E-7.6: $name answers by the contract or refuses in the one form',
+    async (call) => {
+      const fitting = fits(call).map((input) => Object.entries(input as object));
+      const spoilt = spoiltInput(call.input, idsFor(call));
+      const seen = { success: 0, refusal: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.tuple(fitting, spoilt, fitting, spoilt), async (requests) => {
+          const answers = await Promise.all(requests.map((entries) => send(call, entries)));
+          for (const answer of answers) seen[expectAnswer(answer, call.output, untold)] += 1;
+        }),
+        { numRuns: runsOf(call) },
+      );
+      // It was the call itself that was reached, and not only its front door.
+      expect(seen.success).toBeGreaterThan(0);
+      sent.set(call.name, seen.success + seen.refusal);
+    },
+  );
 
   test('and these were all calls, and as many requests as are promised', () => {
     expect([...sent.keys()]).toEqual(calls.map(({ name }) => name));
@@ -231,7 +234,7 @@ describe('T-C1: whatever is sent to a call', () => {
     );
   });
 
-  test('left what nobody was allowed to touch as it was', async () => {
+  test('T-C5: left what nobody was allowed to touch as it was', async () => {
     const { database, staff } = running();
     const { rows } = await database.pool.query(
       'select count(*)::int as n from patients where last_access_at = $1',
@@ -244,7 +247,7 @@ describe('T-C1: whatever is sent to a call', () => {
 });
 
 describe('T-E7: an answer', () => {
-  test('says nothing of what is behind it', async () => {
+  test('E-7.6: says nothing of what is behind it', async () => {
     const { app, staff } = running();
     const answers = [
       await app.inject({ url: '/v1/user/list' }),

@@ -59,7 +59,7 @@ describe('toProblem', () => {
 });
 
 describe('describeFault', () => {
-  test('T-F4: says names, codes and frames, and nothing of a message', () => {
+  test('T-E7, T-F4: says names, codes and frames, and nothing of a message', () => {
     const cause = withCode('22P02', 'Zenaida');
     const fault = new TypeError('params: Zenaida\n    at Zenaida (x.ts:1:1)\nat Zenaida', {
       cause,

@@ -60,7 +60,7 @@ test('without tiles the page may load from nowhere else, and the session says th
   expect(session).toMatchObject({ mapTiles: null });
 });
 
-test('with tiles the page may load images of their origin, and nothing else of it', async () => {
+test('E-2.232: with tiles the page may load images of their origin, and nothing else of it', async () => {
   const mapTiles = { url: TILES, attribution: '© Alguien' };
   const { policy, session } = await served(mapTiles);
   const { policy: closed } = await served(null);

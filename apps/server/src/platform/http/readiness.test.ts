@@ -90,7 +90,7 @@ function checkedBy(check: FileStore['check']): FileStore {
   return { check } as FileStore;
 }
 
-test('a server that has not started yet lives and is not ready, and leaves its address to itself', async () => {
+test('T-E3: a server that has not started yet lives and is not ready, and leaves its address to itself', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

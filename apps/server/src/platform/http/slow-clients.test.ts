@@ -61,27 +61,27 @@ afterAll(async () => {
 });
 
 describe('T-I2 · who sends', () => {
-  test('a body and falls silent is cut off, and is told so', async () => {
+  test('T-I2: a body and falls silent is cut off, and is told so', async () => {
     const { cut, heard } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
     await cut;
     expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a file and falls silent gives up its place', async () => {
+  test('T-I2: a file and falls silent gives up its place', async () => {
     const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), PATIENTLY);
     await cut;
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
   });
 
-  test('a body byte by byte is cut off', async () => {
+  test('T-I2: a body byte by byte is cut off', async () => {
     const { socket, cut } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
     const timer = setInterval(() => socket.write(' '), 100);
     await cut;
     clearInterval(timer);
   });
 
-  test('a file that is refused in the middle, and says no more, does not keep the connection', async () => {
+  test('T-I2: a file that is refused in the middle, and says no more, does not keep the connection', async () => {
     const { cut, heard } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
     await cut;
     expect(heard()).toMatch(/^HTTP\/1\.1 404 /);
@@ -111,7 +111,7 @@ describe('T-I2 · who sends', () => {
     socket.destroy();
   });
 
-  test('half a head is cut off', async () => {
+  test('T-I2: half a head is cut off', async () => {
     const { socket, cut, heard } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
     const timer = setInterval(() => socket.write('1'), 100);
     await cut;
@@ -125,7 +125,7 @@ describe('T-I2 · who sends', () => {
   });
 });
 
-test('T-I2 · who fetches a file and takes nothing of it is cut off', async () => {
+test('T-I2: T-I2 · who fetches a file and takes nothing of it is cut off', async () => {
   const { app, database, store, staff } = application();
   // More than the system keeps for a connection that nobody reads from.
   const bytes = Buffer.alloc(32 * 1024 * 1024);

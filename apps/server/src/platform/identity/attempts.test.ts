@@ -239,7 +239,7 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
-  ])('%s counts as %s', (address, network) => {
+  ])('T-A1: %s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

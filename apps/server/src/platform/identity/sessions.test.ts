@@ -49,7 +49,7 @@ test('the limits are those that were promised', () => {
 });
 
 describe('a session ends', () => {
-  test('T-A6: at sign-out, by cookie and by bearer token alike', async () => {
+  test('E-1.17, E-7.3, T-A6: at sign-out, by cookie and by bearer token alike', async () => {
     const { app } = running();
     const person = await newPerson();
     const second = await signIn(app, { email: person.email });

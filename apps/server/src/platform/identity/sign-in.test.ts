@@ -35,7 +35,7 @@ function toldBy(answer: LightMyRequestResponse) {
 }
 
 describe('a sign-in', () => {
-  test('gives the browser a cookie that scripts cannot read, and other clients a bearer token', async () => {
+  test('S-7, T-E4: gives the browser a cookie that scripts cannot read, and other clients a bearer token', async () => {
     const { app } = running();
     const answer = await signIn(app, { email: person.email });
     expect(answer.statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
 });
 
 describe('T-A4: a wrong password and an unknown e-mail', () => {
-  test('are not told apart by status, body or headers', async () => {
+  test('E-8.10: are not told apart by status, body or headers', async () => {
     const { app } = running();
     const wrong = await signIn(app, { email: person.email, password: 'otra contraseña' });
     const unknown = await signIn(app, {
@@ -155,7 +155,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
     expect(toldBy(unknown)).toEqual(toldBy(wrong));
   });
 
-  test('cost the same: the hash of the password is computed in both cases', async () => {
+  test('E-8.10: cost the same: the hash of the password is computed in both cases', async () => {
     const { app } = running();
     // Node itself reports each scrypt that it starts.
     let computed = 0;
@@ -189,7 +189,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
 });
 
 describe('an account that is not active', () => {
-  test('is told so only by who knows the password, and gets no session', async () => {
+  test('E-6.3: is told so only by who knows the password, and gets no session', async () => {
     const { app, database, signInAs } = running();
     const suspended = await signInAs('inactiva@simiente.example');
     for (const status of [SUSPENDED, 2, -1, 100]) {

@@ -9,7 +9,7 @@ const running = sharedApplication();
 const wrongLengths = ['', 'x'.repeat(SHORTEST_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
 
 describe('a password that is too short or too long', () => {
-  test('makes no account', async () => {
+  test('E-5.2, E-9.2: makes no account', async () => {
     const { database } = running();
     const email = 'corta@simiente.example';
     for (const password of wrongLengths) {

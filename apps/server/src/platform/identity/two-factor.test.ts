@@ -39,7 +39,7 @@ async function actionsOf(id: string): Promise<string[]> {
 }
 
 describe('the second step is set up', () => {
-  test('with a code of the telephone, and is asked for from then on', async () => {
+  test('E-10.172: with a code of the telephone, and is asked for from then on', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
@@ -137,7 +137,7 @@ describe('the second step is set up', () => {
 });
 
 describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
-  test('who has none can set it up and do nothing else', async () => {
+  test('E-10.173, T-A10: who has none can set it up and do nothing else', async () => {
     const { app, staff: person } = await startApplication({ requireTwoFactor: true });
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     for (const { method, path } of closed) {
@@ -159,7 +159,7 @@ describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
 });
 
 describe('after the secrets were rotated', () => {
-  test('sessions end, and the second step goes on with the same telephone', async () => {
+  test('E-10.177, T-A13: sessions end, and the second step goes on with the same telephone', async () => {
     const { app, database, staff: person } = await startApplication();
     const telephone = await setUpTwoFactor(app, person);
     const secret = 'another secret of the tests, also of forty letters';
@@ -206,7 +206,7 @@ describe('after the secrets were rotated', () => {
   });
 });
 
-test('a telephone that was lost is taken away by an operator, and every session ends', async () => {
+test('E-10.174: a telephone that was lost is taken away by an operator, and every session ends', async () => {
   const { app, database } = running();
   const { person, telephone } = await personWithTelephone(running());
   const had = await database.db.transaction((transaction) =>

@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(runs()).toBe(2);
   });
 
-  test('is done by one of several processes, however many see that it is due', async () => {
+  test('E-10.155, T-F7: is done by one of several processes, however many see that it is due', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     await announceJob(database.db, job);
@@ -177,7 +177,7 @@ describe('a daily job', () => {
     expect(await due()).toEqual([{ at: '03:00', next: true }]);
   });
 
-  test('that was missed while nothing ran is made up for at the next start, once', async () => {
+  test('E-10.155: that was missed while nothing ran is made up for at the next start, once', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted(daily);
     await announceJob(database.db, job);
@@ -232,7 +232,7 @@ describe('a process that is told to stop', () => {
   });
 });
 
-test('T-H1: a database that goes away ends no process, and jobs go on when it is back', async () => {
+test('E-10.155, T-H1: a database that goes away ends no process, and jobs go on when it is back', async () => {
   const database = await createTestDatabase();
   const wire = await wireTo(database.app);
   const handle = openDatabase({ ...wire.config, max: 2 }, log);

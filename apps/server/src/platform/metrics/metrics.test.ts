@@ -148,7 +148,7 @@ test('that cannot be told in time do not keep the others from being told', async
   expect(figures.get('stuck')).toBeNaN();
 });
 
-test('are not at the public address, unless there is a token, and then for who has it', async () => {
+test('T-F4: are not at the public address, unless there is a token, and then for who has it', async () => {
   const { app, staff } = await startApplication();
   for (const url of ['/metrics', '/metrics/', '//metrics', '/metrics?x=1']) {
     const answer = await staff.request({ url, headers: { accept: 'text/html' } });
@@ -177,7 +177,7 @@ test('are not at the public address, unless there is a token, and then for who h
   expect(answer.body).toContain('simiente_http_request_duration_seconds');
 });
 
-test('have an address of their own, where there is nothing else', async () => {
+test('T-E3: have an address of their own, where there is nothing else', async () => {
   const metrics = createMetrics();
   const serve = async (token: string | null) => {
     const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });

@@ -110,7 +110,7 @@ test('falls back to the loopback address where sockets cannot be made', async ()
   expect(await query(app, 'select 1')).toEqual([1]);
 });
 
-test('writes safely, whatever the configuration says', async () => {
+test('T-G3: writes safely, whatever the configuration says', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
   await query(first.superuser, 'alter system set fsync = off');

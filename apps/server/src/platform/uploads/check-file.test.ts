@@ -49,11 +49,11 @@ describe('a PDF', () => {
     );
   });
 
-  test('behind a password is told apart', async () => {
+  test('E-5.12, E-10.14: behind a password is told apart', async () => {
     expect(await verdict(encryptedPdf)).toBe('FILE_ENCRYPTED');
   });
 
-  test.each([0.3, 0.6, 0.95])('cut off after %d of it is told apart', async (share) => {
+  test.each([0.3, 0.6, 0.95])('E-10.14: cut off after %d of it is told apart', async (share) => {
     const whole = makePdf();
     expect(await verdict(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
       'FILE_TRUNCATED',
@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect(await verdict(Buffer.from('%PDF-1.7\nhola\n%%EOF\n'))).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D2: that is something else as well is refused', async () => {
+  test('E-10.14, T-D2: that is something else as well is refused', async () => {
     const archive = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('hola')]);
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     expect(await verdict(Buffer.concat([makePdf(), archive]))).toBe('FILE_UNREADABLE');
@@ -226,11 +226,11 @@ describe('a picture', () => {
   });
 });
 
-test('DICOM is refused with a word of its own', async () => {
+test('E-10.13: DICOM is refused with a word of its own', async () => {
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(400)]);
   expect(await verdict(dicom)).toBe('DICOM_NOT_ACCEPTED');
 });
 
-test('a file without bytes is told apart', async () => {
+test('E-10.14: a file without bytes is told apart', async () => {
   expect(await verdict(Buffer.alloc(0))).toBe('FILE_EMPTY');
 });

@@ -200,7 +200,7 @@ test('a time that somebody in the bin holds is taken, by nobody who is named', a
   );
 });
 
-test('a refusal of another kind is shown in the form', async () => {
+test('E-8.25: a refusal of another kind is shown in the form', async () => {
   show();
   const { form } = await open();
   answers = [refused('NOT_FOUND', undefined, 404)];

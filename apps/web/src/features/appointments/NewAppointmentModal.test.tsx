@@ -116,7 +116,7 @@ function set(label: string | RegExp, value: string) {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Crear cita' }));
 const alejandro = { patient: { idUser: 'usr_1', name: 'Alejandro Villaseñor' } };
 
-test('an hour that the clocks skip is refused at its field, and nothing is sent', async () => {
+test('E-5.30: an hour that the clocks skip is refused at its field, and nothing is sent', async () => {
   const { form } = await show(alejandro);
   set('Fecha', '2027-03-14');
   set('Hora (Tijuana)', '02:30');
@@ -140,7 +140,7 @@ test('the same once more, after it was made, is another appointment', async () =
   expect(new Set(keys).size).toBe(2);
 });
 
-test('of an hour that comes twice the first is taken, and said', async () => {
+test('E-5.30: of an hour that comes twice the first is taken, and said', async () => {
   const { form, onClose } = await show(alejandro);
   set('Fecha', '2027-11-07');
   set('Hora (Tijuana)', '01:30');
@@ -165,7 +165,7 @@ test('the second of the two is kept where an agenda pointed at it', async () => 
   expect(sent).toMatchObject([{ date: '2027-11-07T09:30:00.000Z' }]);
 });
 
-test('from an agenda the patient is looked for, and Enter takes the only one who fits', async () => {
+test('E-2.161: from an agenda the patient is looked for, and Enter takes the only one who fits', async () => {
   const { user, form, onClose } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
   expect(form.getByText('Dr Ignacio Ferrer')).toBeTruthy();
   expect(await form.findByText('Urología')).toBeTruthy();

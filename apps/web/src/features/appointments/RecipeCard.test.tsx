@@ -39,7 +39,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
   return within(screen.getByRole('listitem'));
 }
 
-test('a card tells its status, type, creation and start, and the start in both zones', async () => {
+test('E-2.92: a card tells its status, type, creation and start, and the start in both zones', async () => {
   const card = await show();
   expect(card.getByRole('heading').textContent).toBe('Validación de Receta');
   expect(card.getByText('Pendiente').dataset.tone).toBe('verde');

@@ -31,7 +31,7 @@ describe('a draft', () => {
 });
 
 describe('what is saved', () => {
-  test('is the instant that the clinic’s clocks say', () => {
+  test('E-5.19: is the instant that the clinic’s clocks say', () => {
     const draft = { ...at('2026-11-06T17:00:00.000Z'), date: '2026-12-31', time: '23:45' };
     expect(checkDraft(draft, MEXICO)).toEqual({
       change: { status: 'pending', date: '2027-01-01T05:45:00.000Z' },

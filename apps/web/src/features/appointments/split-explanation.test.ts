@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test('only the first separator parts heading and lines', () => {
+test('E-2.94: only the first separator parts heading and lines', () => {
   expect(splitExplanation('**Estudios**\n\nCariotipo.\n\nEntregar antes.\n---\nFin')).toEqual({
     heading: 'Estudios',
     lines: ['Cariotipo.', 'Entregar antes.', 'Fin'],
@@ -31,7 +31,7 @@ test('only the first separator parts heading and lines', () => {
   });
 });
 
-test('a heading of several lines is one', () => {
+test('E-2.95: a heading of several lines is one', () => {
   expect(splitExplanation('**Ajuste\nde dosis**\n\nUno')).toEqual({
     heading: 'Ajuste de dosis',
     lines: ['Uno'],
@@ -54,7 +54,7 @@ test('without a separator a few words are a heading', () => {
   expect(splitExplanation('Receta\n\n')).toEqual({ heading: 'Receta', lines: [] });
 });
 
-test('lines keep their own hyphens and asterisks, and lose bold marks', () => {
+test('E-2.96: lines keep their own hyphens and asterisks, and lose bold marks', () => {
   expect(splitExplanation('R\n\n- **Dosis:** 1 * 2 tabletas -- noche').lines).toEqual([
     '- Dosis: 1 * 2 tabletas -- noche',
   ]);

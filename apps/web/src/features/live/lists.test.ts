@@ -21,7 +21,7 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
 /** A look at a record is announced to nobody, and to look at the looks would leave one more each time. */
 const isTrail = ([feature]: readonly string[]) => feature === 'audit';
 
-test('every list of pages is kept as it is on the server', () => {
+test('E-10.80: every list of pages is kept as it is on the server', () => {
   const followed = Object.values(listsOf).flatMap((keys) => keys.map(([path]) => path as string[]));
   const isFollowed = (list: readonly string[]) =>
     followed.some((path) => path.every((name, index) => list[index] === name));

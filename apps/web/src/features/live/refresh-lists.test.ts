@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(lists).toEqual([[true], [true]]);
   });
 
-  test('never asks for a record, which is read anew by who next opens it', async () => {
+  test('E-10.82: never asks for a record, which is read anew by who next opens it', async () => {
     const record = await show(recordKey);
     refresher.note('everything');
     await vi.advanceTimersByTimeAsync(10_000);

@@ -38,7 +38,7 @@ const full: PartnerDraft = {
   logo_app_login: image,
 };
 
-test('the studies are offered as the form of partners spells them', () => {
+test('E-9.6, E-9.7: the studies are offered as the form of partners spells them', () => {
   expect(examChoices(null).map(({ label }) => label)).toEqual([
     'Ecografía Testicular',
     'Seminograma',
@@ -68,7 +68,7 @@ test.each([
   ['Otro', 'Sin tipo', 'neutral'],
   ['toString', 'Sin tipo', 'neutral'],
   [null, 'Sin tipo', 'neutral'],
-])('the type %j reads %j in %s', (type, label, tone) => {
+])('E-3.37, E-3.38, E-3.39: the type %j reads %j in %s', (type, label, tone) => {
   expect(partnerType(type)).toEqual({ label, tone });
 });
 
@@ -89,7 +89,7 @@ describe('what stands in the way', () => {
     [{ exams: [], logo_app_login: null }, EXAMS],
     [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
     [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
-  ])('with %j is said as: %s', (draft, alert) => {
+  ])('S-8: with %j is said as: %s', (draft, alert) => {
     const found = check(draft);
     expect(found.alert).toBe(alert);
     expect(Object.keys(found.errors).sort()).toEqual(

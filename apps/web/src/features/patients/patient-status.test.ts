@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nearestFirst } from './nearest-first.ts';
 import { patientStatus, statusButtons } from './patient-status.ts';
 
-test('a patient status has its tag and tone, and anything else is Acciones', () => {
+test('S-10: a patient status has its tag and tone, and anything else is Acciones', () => {
   expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'azul' });
   expect(patientStatus(2)).toMatchObject({ tag: 'Test', tone: 'ciruela' });
   expect(patientStatus(3)).toMatchObject({ tag: 'Abordaje Gral', tone: 'ambar' });
@@ -11,7 +11,7 @@ test('a patient status has its tag and tone, and anything else is Acciones', () 
   }
 });
 
-test('the status buttons stand in their order with their names', () => {
+test('S-9: the status buttons stand in their order with their names', () => {
   expect(statusButtons.map(({ value, label }) => [value, label])).toEqual([
     [0, 'Todos'],
     [1, 'Registro'],

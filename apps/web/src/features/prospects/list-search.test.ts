@@ -18,6 +18,6 @@ test.each([
   [{ estado: 0, orden: null, vista: true, prospecto: {} }],
   [{ estado: ['pending'], orden: {}, vista: 'tabla', prospecto: '' }],
   [{ prospecto: 'x'.repeat(200), estado: '__proto__' }],
-])('%j is as good as none', (search) => {
+])('E-10.104: %j is as good as none', (search) => {
   expect(readProspectsSearch(search)).toEqual(NOTHING);
 });

@@ -10,11 +10,11 @@ test.each([
   ['Pending', 'Sin estado', 'neutral'],
   ['', 'Sin estado', 'neutral'],
   [null, 'Sin estado', 'neutral'],
-])('the status %j is %s in %s', (status, label, tone) => {
+])('S-11: the status %j is %s in %s', (status, label, tone) => {
   expect(prospectLook(status)).toEqual({ label, tone });
 });
 
-test('a form offers the four, and begins as Pendiente where there is none of them', () => {
+test('E-4.10: a form offers the four, and begins as Pendiente where there is none of them', () => {
   expect(statusOptions.map(({ value }) => value)).toEqual([
     'pending',
     'contacted',

@@ -4,14 +4,14 @@ import { noAnswer } from '../../lib/api/send.ts';
 import { rebase, writtenOf } from './prospect-draft.ts';
 import { saveProspect, updateFailure } from './save-prospect.ts';
 
-test('a prospect without an id is not sent anywhere', async () => {
+test('E-5.13: a prospect without an id is not sent anywhere', async () => {
   const draft = { status: 'pending', notes: '' } as const;
   await expect(saveProspect({ idProspect: '', draft, version: 1, key: 'k' })).rejects.toThrow(
     'ID del prospecto no encontrado',
   );
 });
 
-test('notes go trimmed, and not at all when there are none', () => {
+test('E-5.14: notes go trimmed, and not at all when there are none', () => {
   expect(writtenOf({ status: 'pending', notes: ' a\nb ' })).toEqual({
     status: 'pending',
     notas: 'a\nb',
@@ -38,7 +38,7 @@ describe('a change that failed', () => {
     [failureOf('<html>'), 'Error al actualizar', expect.any(String)],
     [noAnswer(), 'Error al actualizar el prospecto', expect.stringContaining('Sin conexión')],
     [new TypeError('x is not a function'), 'Error al actualizar el prospecto', undefined],
-  ])('%s is told as %j', (error, title, detail) => {
+  ])('E-8.17, E-8.18: %s is told as %j', (error, title, detail) => {
     expect(updateFailure(error)).toEqual({ title, ...(detail && { detail }) });
   });
 });

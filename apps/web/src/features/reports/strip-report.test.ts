@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { reportParagraphs } from './strip-report.ts';
 
-test('a report is one paragraph a line, without blank lines', () => {
+test('E-2.82, E-2.83: a report is one paragraph a line, without blank lines', () => {
   expect(reportParagraphs('Uno.\n\n   \nDos.\nTres.\n')).toEqual(['Uno.', 'Dos.', 'Tres.']);
   expect(reportParagraphs('')).toEqual([]);
   expect(reportParagraphs(' \n\t\n')).toEqual([]);
 });
 
-test('Markdown marks are taken off and their words stay', () => {
+test('E-2.80: Markdown marks are taken off and their words stay', () => {
   expect(
     reportParagraphs(
       '## Resumen de tu estudio\n**Volumen:** 5.3 ml\n- Morfología normal: 5.3 %\n* Vitalidad: 60 %\n\n_no sustituye_ una consulta. [Ver guía](https://example.org/guia)\n\n---\n`FSH`',
@@ -29,7 +29,7 @@ test('the number of a step stays, because an order may be part of the treatment'
   ]);
 });
 
-test('citation markers are taken off, whatever they cite', () => {
+test('E-2.81: citation markers are taken off, whatever they cite', () => {
   expect(
     reportParagraphs(
       'Volumen: 5.3 ml【4:7†source】. Más【4:1†guia_OMS_2021.pdf】 y [4:2†source] fin',
@@ -37,7 +37,7 @@ test('citation markers are taken off, whatever they cite', () => {
   ).toEqual(['Volumen: 5.3 ml. Más y fin']);
 });
 
-test('HTML is read as words, and what it would run or load is not words', () => {
+test('E-2.80: HTML is read as words, and what it would run or load is not words', () => {
   expect(
     reportParagraphs(
       '<p>La <b>movilidad progresiva</b> fue de 32 % &mdash; referencia &ge; 30 %.</p>Fin<br>otra<script>alert(1)</script><img src=x onerror="alert(1) > 2"><style>p{}</style><!-- nota -->',
@@ -45,7 +45,7 @@ test('HTML is read as words, and what it would run or load is not words', () => 
   ).toEqual(['La movilidad progresiva fue de 32 % — referencia ≥ 30 %.', 'Fin', 'otra']);
 });
 
-test('clinical signs that look like markup stay', () => {
+test('E-2.84: clinical signs that look like markup stay', () => {
   for (const text of [
     'FSH <LOQ y >12 UI/L',
     '3 < 5',

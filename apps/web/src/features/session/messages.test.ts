@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { providerMessage, signInMessage } from './messages.ts';
 
-test('each provider code has its exact sentence', () => {
+test('S-12: each provider code has its exact sentence', () => {
   expect(providerMessage('user-not-found')).toBe(
     'No se encontró ningún usuario con esta dirección de correo electrónico.',
   );
@@ -21,13 +21,13 @@ test('each provider code has its exact sentence', () => {
   expect(providerMessage('auth/wrong-password')).toBe('La contraseña es incorrecta.');
 });
 
-test('any other code has the general sentence', () => {
+test('E-8.8: any other code has the general sentence', () => {
   for (const code of ['network-request-failed', '', 'toString', '__proto__']) {
     expect(providerMessage(code)).toBe('Ha ocurrido un error. Por favor, inténtalo de nuevo.');
   }
 });
 
-test('our own refusals speak in the same sentences', () => {
+test('E-8.10: our own refusals speak in the same sentences', () => {
   expect(signInMessage(new ApiFailure('INVALID_EMAIL_OR_PASSWORD'))).toBe(
     'Correo o contraseña incorrectos.',
   );
@@ -40,6 +40,6 @@ test('our own refusals speak in the same sentences', () => {
   );
 });
 
-test('an unexpected failure has the sentence of one', () => {
+test('E-8.9: an unexpected failure has the sentence of one', () => {
   expect(signInMessage(new TypeError('x'))).toBe('Error al iniciar sesión. Intenta nuevamente.');
 });

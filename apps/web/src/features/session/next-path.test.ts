@@ -6,7 +6,7 @@ test('a page of ours is where the login leads', () => {
   expect(nextPath('/pacientes/usr_1/actuality')).toBe('/pacientes/usr_1/actuality');
 });
 
-test('without a page, or with the login itself, it leads home', () => {
+test('E-2.30: without a page, or with the login itself, it leads home', () => {
   expect(nextPath(undefined)).toBe('/home');
   expect(nextPath('')).toBe('/home');
   expect(nextPath('/')).toBe('/home');

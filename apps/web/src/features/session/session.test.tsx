@@ -37,7 +37,7 @@ function followSession() {
   return renderHook(useSession, { wrapper }).result;
 }
 
-test('the session loads, and then has who is signed in', async () => {
+test('E-3.1: the session loads, and then has who is signed in', async () => {
   const session = followSession();
   expect(session.current).toEqual({ isAuthenticated: false, isLoading: true, user: null });
   answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
@@ -45,7 +45,7 @@ test('the session loads, and then has who is signed in', async () => {
   expect(session.current).toMatchObject({ isAuthenticated: true, user: MARIANA });
 });
 
-test('without a session nobody is signed in', async () => {
+test('E-3.1: without a session nobody is signed in', async () => {
   const session = followSession();
   answer(null);
   await waitFor(() => expect(session.current.isLoading).toBe(false));

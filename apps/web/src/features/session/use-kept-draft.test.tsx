@@ -47,7 +47,7 @@ test('what was typed is there again for the same person, once', () => {
   expect(show().result.current.kept).toBeUndefined();
 });
 
-test('nobody else finds it, nor the same person after somebody else was there', () => {
+test('E-2.165: nobody else finds it, nor the same person after somebody else was there', () => {
   typeUntilTheEnd();
   enter('otra@example.org');
   expect(show().result.current.kept).toBeUndefined();

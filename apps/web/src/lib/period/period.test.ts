@@ -25,7 +25,7 @@ describe('an address', () => {
     [{ laboratorio: { id: 1 } }],
     [{ laboratorio: '..' }],
     [{ laboratorio: 'x'.repeat(200) }],
-  ])('%j is as good as none', (search) => {
+  ])('E-10.69: %j is as good as none', (search) => {
     const read = readPeriodSearch(search);
     expect(Object.entries(read)).toEqual([
       ['desde', undefined],

@@ -10,7 +10,7 @@ function button() {
 }
 
 describe('LockButton', () => {
-  test('fires once and ignores further clicks for one second', () => {
+  test('E-1.18, E-9.3: fires once and ignores further clicks for one second', () => {
     vi.useFakeTimers();
     const onClick = vi.fn();
     renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
@@ -29,11 +29,11 @@ describe('LockButton', () => {
     expect(onClick).toHaveBeenCalledTimes(2);
   });
 
-  test('locks for 1000 ms', () => {
+  test('E-9.3: locks for 1000 ms', () => {
     expect(CLICK_LOCK_MS).toBe(1000);
   });
 
-  test('two clicks before React has drawn the lock count once', () => {
+  test('E-1.18: two clicks before React has drawn the lock count once', () => {
     const onClick = vi.fn();
     renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
     act(() => {
@@ -57,7 +57,7 @@ describe('LockButton', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  test('a disabled one does not fire', () => {
+  test('E-1.19: a disabled one does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
       <LockButton disabled onClick={onClick}>
@@ -85,7 +85,7 @@ describe('LockButton', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('Aún no hay informe');
   });
 
-  test('loading says Cargando..., is busy and does not fire', () => {
+  test('E-1.22: loading says Cargando..., is busy and does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
       <LockButton loading onClick={onClick}>
@@ -107,7 +107,7 @@ describe('LockButton', () => {
     expect(button().textContent).toBe('Iniciando sesión...');
   });
 
-  test('each kind of the specification has a look of its own', () => {
+  test('E-1.20: each kind of the specification has a look of its own', () => {
     const kinds = ['normal', 'linear', 'squared', 'rounded'] as const;
     renderThemed(
       <div>
@@ -130,14 +130,14 @@ describe('LockButton', () => {
     ]);
   });
 
-  test('shows a count, with its thousands, and none for 0', () => {
+  test('E-1.23, E-1.24: shows a count, with its thousands, and none for 0', () => {
     const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas 1,284');
     rerender(<LockButton count={0}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas');
   });
 
-  test('a selected one is pressed; one that keeps no state says nothing of it', () => {
+  test('E-1.21: a selected one is pressed; one that keeps no state says nothing of it', () => {
     const { rerender } = renderThemed(<LockButton selected>Semana</LockButton>);
     expect(button().getAttribute('aria-pressed')).toBe('true');
     rerender(<LockButton>Semana</LockButton>);

@@ -38,7 +38,7 @@ const menu = {
 };
 
 describe('SideMenu', () => {
-  test('the nav holds the sections alone, and marks the active one', () => {
+  test('E-1.15: the nav holds the sections alone, and marks the active one', () => {
     renderThemed(<SideMenu {...menu} />);
     const links = within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole(
       'link',
@@ -47,7 +47,7 @@ describe('SideMenu', () => {
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null]);
   });
 
-  test('collapsed, every entry keeps its name and the button expands', () => {
+  test('E-1.14: collapsed, every entry keeps its name and the button expands', () => {
     const onToggle = vi.fn();
     renderThemed(<SideMenu {...menu} collapsed onToggleCollapsed={onToggle} />);
     for (const name of ['Pacientes', 'Médicos', 'Papelera', 'Mariana Solórzano, Mi cuenta']) {

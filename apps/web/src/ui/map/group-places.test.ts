@@ -12,7 +12,7 @@ test('what is near is together, at the place of the first; what is not stands al
   ]);
 });
 
-test('marks keep their distance, and no place is lost', () => {
+test('E-2.230: marks keep their distance, and no place is lost', () => {
   const places = Array.from({ length: 500 }, (_, index) =>
     at((index * 37) % 300, (index * 61) % 200),
   );

@@ -29,7 +29,7 @@ async function show(options: Partial<ConfirmDeleteProps> = {}) {
   return { onCancel, onConfirm };
 }
 
-test('asks in the words of the specification', async () => {
+test('E-2.143, E-2.144: asks in the words of the specification', async () => {
   await show();
   expect(screen.getByRole('dialog', { name: 'Confirmar eliminación' })).toBeTruthy();
   expect(
@@ -61,7 +61,7 @@ test('the focus is on Cancelar', async () => {
   await waitFor(() => expect(document.activeElement).toBe(cancel));
 });
 
-test('each button does its own', async () => {
+test('E-2.145: each button does its own', async () => {
   const { onCancel, onConfirm } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import { DateText } from './DateText.tsx';
 const now = new Date('2026-11-04T18:00:00Z');
 const timeZone = 'America/Mexico_City';
 
-test('a recent date tells the absolute one in a tooltip', async () => {
+test('E-9.11: a recent date tells the absolute one in a tooltip', async () => {
   renderThemed(<DateText value="2026-11-04T15:42:00Z" now={now} timeZone={timeZone} />);
   const text = screen.getByText('hoy, 9:42');
   expect(text.getAttribute('datetime')).toBe('2026-11-04T15:42:00.000Z');
@@ -22,7 +22,7 @@ test('an older one is absolute already', () => {
   expect(screen.getByText('12 oct 2025').tagName).toBe('TIME');
 });
 
-test('no date is no <time>', () => {
+test('E-3.68: no date is no <time>', () => {
   renderThemed(
     <>
       <DateText value={null} />

@@ -7,14 +7,14 @@ function handlers() {
   return { onDelete: vi.fn(), onClear: vi.fn() };
 }
 
-test('says the specification words for every N, politely', () => {
+test('E-2.141: says the specification words for every N, politely', () => {
   const { rerender } = renderThemed(<SelectionBar count={1} {...handlers()} />);
   expect(screen.getByText('1 elementos seleccionados').getAttribute('aria-live')).toBe('polite');
   rerender(<SelectionBar count={1284} {...handlers()} />);
   expect(screen.getByText('1,284 elementos seleccionados')).toBeTruthy();
 });
 
-test('shows nothing, and ignores Esc, while nothing is selected', () => {
+test('E-4.15: shows nothing, and ignores Esc, while nothing is selected', () => {
   const { onDelete, onClear } = handlers();
   renderThemed(<SelectionBar count={0} onDelete={onDelete} onClear={onClear} />);
   expect(screen.queryByRole('button')).toBeNull();
@@ -23,7 +23,7 @@ test('shows nothing, and ignores Esc, while nothing is selected', () => {
   expect(onClear).not.toHaveBeenCalled();
 });
 
-test('Eliminar, the cross and Esc each do their own', () => {
+test('E-2.142: Eliminar, the cross and Esc each do their own', () => {
   const { onDelete, onClear } = handlers();
   renderThemed(<SelectionBar count={2} onDelete={onDelete} onClear={onClear} />);
   fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));

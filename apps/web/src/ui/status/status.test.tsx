@@ -5,7 +5,7 @@ import { PersonCell } from './PersonCell.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { TypeTag } from './TypeTag.tsx';
 
-test('a state and a type are said in words; their mark is for the eyes alone', () => {
+test('E-9.9: a state and a type are said in words; their mark is for the eyes alone', () => {
   renderThemed(
     <>
       <StatusPill tone="verde" label="Acciones" />

@@ -96,7 +96,7 @@ describe('rows', () => {
     expect(screen.getByText('1–3 de 1,000+')).toBeTruthy();
   });
 
-  test('a click on a row opens it, a click on its checkbox does not', () => {
+  test('E-2.55: a click on a row opens it, a click on its checkbox does not', () => {
     const onRowOpen = vi.fn();
     const rows = people(3);
     show({ rows, onRowOpen, selection: { selected: new Set(), onChange: () => {} } });
@@ -208,7 +208,7 @@ describe('keyboard', () => {
 });
 
 describe('selection', () => {
-  test('select-all takes the loaded rows, and gives back only them', async () => {
+  test('E-4.14: select-all takes the loaded rows, and gives back only them', async () => {
     renderThemed(<Selectable rows={people(2)} start={['elsewhere']} />);
     const all = screen.getByRole('checkbox', { name: 'Seleccionar todo' });
     await userEvent.click(all);
@@ -298,7 +298,7 @@ describe('pages', () => {
 });
 
 describe('states', () => {
-  test('says Cargando... in the header only after 200 ms', () => {
+  test('E-2.140: says Cargando... in the header only after 200 ms', () => {
     vi.useFakeTimers();
     const { container } = show({ rows: [], loading: true });
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
@@ -308,7 +308,7 @@ describe('states', () => {
     expect(screen.getByRole('columnheader', { name: 'Cargando...' })).toBeTruthy();
   });
 
-  test('an empty list and a failure stand in a row under the header', () => {
+  test('E-2.146, E-2.147: an empty list and a failure stand in a row under the header', () => {
     const { rerender } = show({ rows: [] });
     expect(screen.getByRole('cell', { name: 'No data available' })).toBeTruthy();
     rerender(<DataTable {...base} rows={people(2)} error="ocurrio un error" />);

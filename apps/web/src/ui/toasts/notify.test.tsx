@@ -25,7 +25,7 @@ function pass(milliseconds: number) {
   act(() => vi.advanceTimersByTime(300));
 }
 
-test('a success is a status that leaves after 5 s', async () => {
+test('E-8.16: a success is a status that leaves after 5 s', async () => {
   await tell(() => notifySuccess('Sucursal creada correctamente'));
   pass(4000);
   expect(screen.getByRole('status').textContent).toBe('Sucursal creada correctamente');
@@ -49,7 +49,7 @@ test('an undo that nobody took leaves after 10 s', async () => {
   expect(screen.queryByText('3 elementos eliminados')).toBeNull();
 });
 
-test('a failure is an alert that stays until it is closed', async () => {
+test('E-8.16: a failure is an alert that stays until it is closed', async () => {
   await tell(() => notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' }));
   pass(600_000);
   expect(screen.getByRole('alert').textContent).toContain('No se eliminó ningún elemento.');

@@ -121,7 +121,7 @@ describe('T-F2: what the owner of the tables does to the audit', () => {
     })),
   );
 
-  test('is found and named, whatever it is', async () => {
+  test('E-10.141: is found and named, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 1 }), async ([edit]) => {
         if (!edit) return;

@@ -25,13 +25,13 @@ function drawingOf(examType: string): string {
   return container.querySelector('svg')?.innerHTML ?? '';
 }
 
-test('every type of the specification has a drawing of its own', () => {
+test('S-13: every type of the specification has a drawing of its own', () => {
   expect([...knownExamTypes].sort()).toEqual([...TYPES].sort());
   expect(new Set(TYPES.map(drawingOf)).size).toBe(TYPES.length);
 });
 
 test.each(['Espermocultivo', 'seminograma', '', '__proto__', 'constructor'])(
-  'the unknown type %j shows the seminogram',
+  'E-3.29: the unknown type %j shows the seminogram',
   (examType) => {
     expect(drawingOf(examType)).toBe(drawingOf('Seminograma'));
   },
