@@ -9,7 +9,7 @@ COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
 COPY packages/builders/package.json packages/builders/
 COPY packages/contract/package.json packages/contract/
-# Not `npm ci`: see docs/adr/0001-typescript-sin-compilar-el-servidor.md
+# Not `npm ci`: see docs/adr/0001-typescript-without-compiling-the-server.md
 RUN npm install --no-save --include=dev --no-audit --no-fund --ignore-scripts
 COPY tsconfig.base.json ./
 COPY packages packages

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`;
 export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
-/** The forms of `npm run test:faults`, by the names of the blocks of docs/seguridad.md that they fill. */
+/** The forms of `npm run test:faults`, by the names of the blocks of docs/security.md that they fill. */
 export const FORMS = { long: 'cifras-fallos', soak: 'cifras-remojo' };
 
 /**

@@ -9,7 +9,7 @@ const DOCUMENT = join(ROOT, 'docs', 'seguridad.md');
 
 /**
  * Makes every fault as often as is worth the time (`npm run test:faults`), or has a server work for ten
- * minutes (`npm run test:faults -- soak`). When all went well, what it prints stands in docs/seguridad.md too.
+ * minutes (`npm run test:faults -- soak`). When all went well, what it prints stands in docs/security.md too.
  */
 async function main() {
   const [name = 'long', ...rest] = process.argv.slice(2);
@@ -28,7 +28,7 @@ async function main() {
   const table = readFileSync(join(ROOT, tableOf(name)), 'utf8').trim();
   const document = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(DOCUMENT, putFigures(document, form, table));
-  console.log(`Las cifras quedaron en docs/seguridad.md (${form}).`);
+  console.log(`Las cifras quedaron en docs/security.md (${form}).`);
   return true;
 }
 

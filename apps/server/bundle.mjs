@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 
 /**
  * Makes of the server's sources, and of the packages that they import, the few files that are run
- * (docs/adr/0034-el-servidor-en-pocos-archivos.md). What is loaded on demand is in files of its own.
+ * (docs/adr/0034-bundled-server.md). What is loaded on demand is in files of its own.
  */
 
 /** What is started by its name; src/platform/entry-points.ts finds them. */

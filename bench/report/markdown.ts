@@ -23,7 +23,7 @@ export function documentOf(about: readonly string[], findings: readonly Findings
   return [
     '# Mediciones',
     about.map((line) => `- ${line}`).join('\n'),
-    `Metas alcanzadas: ${reached} de ${judged.length}. Sin marca: no se juzga a ese tamaño, o la nota dice por qué. Lo que no se alcanza, por qué y qué haría falta: [docs/escala.md](../docs/escala.md#lo-que-no-se-alcanza).`,
+    `Metas alcanzadas: ${reached} de ${judged.length}. Sin marca: no se juzga a ese tamaño, o la nota dice por qué. Lo que no se alcanza, por qué y qué haría falta: [docs/scale.md](../docs/scale.md#lo-que-no-se-alcanza).`,
     ...findings.map(tableOf),
     '',
   ].join('\n\n');

@@ -94,7 +94,7 @@ test('E-10.84: two servers on one database tell of each other’s changes, and o
   });
 });
 
-/** A page of another origin with the form of docs/landing.md, as somebody has pasted it. */
+/** A page of another origin with the form of docs/es/landing.md, as somebody has pasted it. */
 async function openLanding() {
   let body = '';
   const server = createServer((_request, response) => {
@@ -108,7 +108,7 @@ async function openLanding() {
   return {
     origin: `http://127.0.0.1:${port}`,
     show: async (simienteUrl: string) => {
-      const text = await readFile(path.join(ROOT, 'docs/landing.md'), 'utf8');
+      const text = await readFile(path.join(ROOT, 'docs/es/landing.md'), 'utf8');
       const [, form = ''] = /```html\n([\s\S]*?)```/.exec(text) ?? [];
       expect(form).toContain('https://simiente.example/v1/prospects');
       body = `<!doctype html><html lang="es"><title>Clínica</title><main><h1>Clínica</h1>${form.replace('https://simiente.example', simienteUrl)}</main></html>`;
@@ -124,7 +124,7 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel('¿En qué podemos ayudarte?').fill('Quiero una prueba');
 }
 
-test('E-10.95: the form of docs/landing.md, pasted into a page of another origin, brings a prospect to an open screen of another server', async ({
+test('E-10.95: the form of docs/es/landing.md, pasted into a page of another origin, brings a prospect to an open screen of another server', async ({
   page: landingPage,
   browser,
 }) => {

@@ -4,8 +4,8 @@ import { ROOT } from '../prepare.mjs';
 import { listTestIds } from './test-ids.mjs';
 import { findTrustFaults, readTrust } from './trust.mjs';
 
-const SPECIFICATION = 'docs/especificacion.md';
-const TRUST = 'docs/seguridad.md';
+const SPECIFICATION = 'docs/specification.md';
+const TRUST = 'docs/security.md';
 const MADE_REAL = 'hecho real';
 const MET = new Set(['cumplido', MADE_REAL]);
 const LATER = 'después';

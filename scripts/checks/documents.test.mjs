@@ -63,12 +63,12 @@ describe('the rows of the specification', () => {
     ['their state does not exist', '| E-1.1 | x | casi | — | — |', "E-1.1: unknown state 'casi'"],
     ['a cell is missing', '| E-1.1 | x | después | — |', 'E-1.1: has 4 cells and must have 5'],
   ])('fail when %s', (_, row, fault) => {
-    expect(faults(row)).toEqual([`docs/especificacion.md:1 ${fault}`]);
+    expect(faults(row)).toEqual([`docs/specification.md:1 ${fault}`]);
   });
 
   it('fail when an id is used twice', () => {
     const row = '| E-1.1 | x | después | — | — |';
-    expect(faults(row, row)).toEqual(['docs/especificacion.md:2 E-1.1: the id is used twice']);
+    expect(faults(row, row)).toEqual(['docs/specification.md:2 E-1.1: the id is used twice']);
   });
 });
 

@@ -4,7 +4,7 @@ const PENDING = 'Pendiente.';
 const WITHOUT_TEST = 'Sin prueba:';
 
 /**
- * Reads the points of docs/seguridad.md: a heading `### T-A1 · …` and what is said of it.
+ * Reads the points of docs/security.md: a heading `### T-A1 · …` and what is said of it.
  *
  * @param {string} markdown
  * @returns {{ id: string, line: number, isPending: boolean, hasReason: boolean }[]}

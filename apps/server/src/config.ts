@@ -92,13 +92,13 @@ const environment = z.object({
   STOP_SECONDS: wholeNumber(1, 600).default(30),
 });
 
-/** Every variable that is read, as `docs/operacion.md` lists them. */
+/** Every variable that is read, as `docs/es/operacion.md` lists them. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** Where figures for operators are read; see `docs/operacion.md`. */
+/** Where figures for operators are read; see `docs/es/operacion.md`. */
 export interface MetricsConfig {
   /** Null: at the public port, which then asks for the token. */
   readonly port: number | null;

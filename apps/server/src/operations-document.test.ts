@@ -12,8 +12,8 @@ function namedIn(document: string, pattern: RegExp): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-test('docs/operacion.md tells of every variable that is read, once, and of no other', () => {
-  const named = namedIn(read('docs/operacion.md'), /`([A-Z][A-Z_0-9]+)`/g);
+test('docs/es/operacion.md tells of every variable that is read, once, and of no other', () => {
+  const named = namedIn(read('docs/es/operacion.md'), /`([A-Z][A-Z_0-9]+)`/g);
   expect(named.toSorted()).toEqual([...new Set(VARIABLES)].toSorted());
 });
 
@@ -23,10 +23,10 @@ test('README.md tells of no variable that is not read', () => {
   for (const name of named) expect(VARIABLES).toContain(name);
 });
 
-test('docs/operacion.md tells of every figure of ours', async () => {
+test('docs/es/operacion.md tells of every figure of ours', async () => {
   const metrics = createMetrics('1');
   await startApplication({ metrics });
   const figures = [...(await metrics.read()).matchAll(/^# HELP (simiente_\w+)/gm)];
-  const named = namedIn(read('docs/operacion.md'), /`(simiente_\w+)`/g);
+  const named = namedIn(read('docs/es/operacion.md'), /`(simiente_\w+)`/g);
   for (const [, figure] of figures) expect(named).toContain(figure);
 });

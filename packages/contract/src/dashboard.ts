@@ -41,7 +41,7 @@ const count = z.int().min(0);
 /** What goes out; a preceding period may lie before all days that come in. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
-/** What a card shows. `docs/cifras.md` says what each figure counts. */
+/** What a card shows. `docs/es/cifras.md` says what each figure counts. */
 const figure = z.strictObject({
   value: count,
   /** The same of the period of equal length that ends where this one begins. */

@@ -26,7 +26,7 @@ const earlierFiles = z.array(
 );
 
 /**
- * All that the product has of a patient, as `expediente.json` tells it; docs/expediente.md explains it
+ * All that the product has of a patient, as `expediente.json` tells it; docs/es/expediente.md explains it
  * to those who read it elsewhere. A change that could break a reader has another `version`.
  */
 export const patientRecord = z.strictObject({

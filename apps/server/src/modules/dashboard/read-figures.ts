@@ -10,7 +10,7 @@ import { countByWeek, type WeekCount } from './count-by-week.ts';
 import { comparePeriods } from './period.ts';
 
 /**
- * The figures and charts of a period; `docs/cifras.md` says what each of them counts.
+ * The figures and charts of a period; `docs/es/cifras.md` says what each of them counts.
  *
  * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
  */

@@ -58,7 +58,7 @@ function daysOf(first: string, last: string): string[] {
   return days;
 }
 
-/** The figures of `docs/cifras.md`, counted day by day over plain objects. */
+/** The figures of `docs/es/cifras.md`, counted day by day over plain objects. */
 export function countByHand({ patients, laboratories }: Made, asked: Asked) {
   const { start, end, laboratory, timeZone } = asked;
   const days = daysOf(start, end);
