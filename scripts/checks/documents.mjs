@@ -6,9 +6,9 @@ import { findTrustFaults, readTrust } from './trust.mjs';
 
 const SPECIFICATION = 'docs/specification.md';
 const TRUST = 'docs/security.md';
-const MADE_REAL = 'hecho real';
-const MET = new Set(['cumplido', MADE_REAL]);
-const LATER = 'después';
+const MADE_REAL = 'made real';
+const MET = new Set(['met', MADE_REAL]);
+const LATER = 'later';
 const NONE = '—';
 /** A title that showed more rows than these would be unreadable; such a test has an id of its own. */
 const MOST_ROWS = 3;
@@ -31,7 +31,7 @@ export async function checkDocuments() {
   const met = rows.filter(({ state }) => MET.has(state)).length;
   return {
     ok: rows.length > 0 && details.length === 0,
-    summary: `${met} de ${rows.length} requisitos cumplidos, ${shown} de ${points.length} puntos de seguridad, ${documents.length} documentos`,
+    summary: `${met} of ${rows.length} requirements met, ${shown} of ${points.length} points of trust, ${documents.length} documents`,
     details,
   };
 }
@@ -146,7 +146,7 @@ export function findDeadLinks(file, text, root) {
     .filter((target) => !/^[a-z]+:/i.test(target))
     .map((target) => decodeURI(target))
     .filter((target) => !leadsSomewhere(target, file, text, root))
-    .map((target) => `${file}: el enlace a ${target} no lleva a nada`);
+    .map((target) => `${file}: the link to ${target} leads nowhere`);
 }
 
 function leadsSomewhere(target, file, text, root) {

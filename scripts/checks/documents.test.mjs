@@ -24,50 +24,50 @@ describe('the rows of the specification', () => {
   it('pass when what they name exists and a test carries their id', () => {
     expect(
       faults(
-        '| id | qué pide | estado | dónde | también |',
+        '| id | what is asked | state | where | also |',
         '| --- | --- | --- | --- | --- |',
-        '| E-1.1 | La lista | cumplido | `list.ts` | — |',
-        '| E-1.2 | La lista ◆ | hecho real | `list.ts`<br>`docs` | `S-1` |',
-        '| E-1.3 | Otra lista | cumplido | `list.ts` | `S-1` |',
-        '| E-1.4 | Otra cosa | después | — | — |',
+        '| E-1.1 | The list | met | `list.ts` | — |',
+        '| E-1.2 | The list ◆ | made real | `list.ts`<br>`docs` | `S-1` |',
+        '| E-1.3 | Another list | met | `list.ts` | `S-1` |',
+        '| E-1.4 | Something else | later | — | — |',
       ),
     ).toEqual([]);
   });
 
   it.each([
-    [
-      'a file is not there',
-      '| E-1.1 | x | cumplido | `gone.ts` | — |',
-      'E-1.1: gone.ts does not exist',
-    ],
+    ['a file is not there', '| E-1.1 | x | met | `gone.ts` | — |', 'E-1.1: gone.ts does not exist'],
     [
       'no test carries their id',
-      '| E-1.5 | x | cumplido | `list.ts` | — |',
+      '| E-1.5 | x | met | `list.ts` | — |',
       'E-1.5: is met and no test carries its id',
     ],
     [
       'no test carries another id that they name',
-      '| E-1.1 | x | cumplido | `list.ts` | `S-1`, `S-2` |',
+      '| E-1.1 | x | met | `list.ts` | `S-1`, `S-2` |',
       'E-1.1: no test carries S-2',
     ],
     [
       'they are met and say nowhere',
-      '| E-1.1 | x | cumplido | — | — |',
+      '| E-1.1 | x | met | — | — |',
       'E-1.1: is met and does not say where',
     ],
     [
       'what was made real stands as if it had been asked for',
-      '| E-1.1 | x ◆ | cumplido | `list.ts` | — |',
-      "E-1.1: 'hecho real' and ◆ go together",
+      '| E-1.1 | x ◆ | met | `list.ts` | — |',
+      "E-1.1: 'made real' and ◆ go together",
     ],
-    ['their state does not exist', '| E-1.1 | x | casi | — | — |', "E-1.1: unknown state 'casi'"],
-    ['a cell is missing', '| E-1.1 | x | después | — |', 'E-1.1: has 4 cells and must have 5'],
+    [
+      'their state does not exist',
+      '| E-1.1 | x | almost | — | — |',
+      "E-1.1: unknown state 'almost'",
+    ],
+    ['a cell is missing', '| E-1.1 | x | later | — |', 'E-1.1: has 4 cells and must have 5'],
   ])('fail when %s', (_, row, fault) => {
     expect(faults(row)).toEqual([`docs/specification.md:1 ${fault}`]);
   });
 
   it('fail when an id is used twice', () => {
-    const row = '| E-1.1 | x | después | — | — |';
+    const row = '| E-1.1 | x | later | — | — |';
     expect(faults(row, row)).toEqual(['docs/specification.md:2 E-1.1: the id is used twice']);
   });
 });
@@ -101,8 +101,8 @@ describe('links', () => {
     const text =
       '[a](../list.ts#L1) [b](list.ts#x) ![c](gone.png) [d](https://example.com/#x) [e](mailto:x@y.mx)';
     expect(findDeadLinks('docs/a.md', text, root)).toEqual([
-      'docs/a.md: el enlace a list.ts#x no lleva a nada',
-      'docs/a.md: el enlace a gone.png no lleva a nada',
+      'docs/a.md: the link to list.ts#x leads nowhere',
+      'docs/a.md: the link to gone.png leads nowhere',
     ]);
   });
 
@@ -111,8 +111,8 @@ describe('links', () => {
     const text = '## Configuración\n[a](#configuración) [b](b.md#qué-hacer-serve-y-después)';
     expect(findDeadLinks('docs/a.md', text, root)).toEqual([]);
     expect(findDeadLinks('docs/a.md', '[a](#arriba) [b](b.md#otra)', root)).toEqual([
-      'docs/a.md: el enlace a #arriba no lleva a nada',
-      'docs/a.md: el enlace a b.md#otra no lleva a nada',
+      'docs/a.md: the link to #arriba leads nowhere',
+      'docs/a.md: the link to b.md#otra leads nowhere',
     ]);
   });
 });
