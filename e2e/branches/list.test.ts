@@ -50,10 +50,12 @@ test.describe('a partner with 23 branches', () => {
     await page.getByRole('button', { name: 'Cargar más' }).click();
     await expect(page.getByText('1–23 de 23')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
-    expect(asked.map((query) => [query.get('idPartner'), query.get('lastBranch')])).toEqual([
-      ['almena', ''],
-      ['almena', 'brn_10'],
-      ['almena', 'brn_20'],
+    expect(
+      asked.map((query) => ['idPartner', 'lastBranch', 'limit'].map((name) => query.get(name))),
+    ).toEqual([
+      ['almena', '', '10'],
+      ['almena', 'brn_10', '10'],
+      ['almena', 'brn_20', '10'],
     ]);
     await expect(page.getByRole('link', { name: /^Sucursal \d\d$/ })).toHaveText(
       numbered(23).map(({ name }) => name),

@@ -1,4 +1,4 @@
-import type { BranchPage } from '@simiente/contract/branches';
+import { BRANCH_PAGE_SIZE, type BranchPage } from '@simiente/contract/branches';
 import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, pageInput, useListPages } from '../records/public.ts';
@@ -37,7 +37,11 @@ export function useBranches(idPartner: string, filters: Omit<ListFilters, 'view'
     queries.branches.list.infiniteOptions({
       ...byCursor,
       getNextPageParam: nextPage,
-      input: (page: string | undefined) => ({ ...withoutPage, ...placeOf(page) }),
+      input: (page: string | undefined) => ({
+        ...withoutPage,
+        limit: BRANCH_PAGE_SIZE,
+        ...placeOf(page),
+      }),
     }),
   );
   // One that was just created, or that was renamed meanwhile, may come once more with a later page.
