@@ -48,6 +48,29 @@ test('E-2.139: the selection and a card open it too', async ({ staffPage: page }
   await expect(modal).toContainText('Ana Núñez');
 });
 
+test('E-5.13: a prospect that comes without an id is not sent, and keeps what was typed', async ({
+  staffPage: page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('update-status')) sent.push(request.url());
+  });
+  await page.route('**/v1/prospects/list*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replaceAll(/"idProspect":"[^"]*",/g, '') });
+  });
+  await page.goto('/prospectos');
+  await row(page, 'Ana').hover();
+  await row(page, 'Ana').getByRole('button', { name: 'Editar a Ana Núñez' }).click();
+  const modal = page.getByRole('dialog', { name: 'Editar Prospecto' });
+  await modal.getByRole('textbox', { name: 'Notas' }).fill('No se pierde');
+  await modal.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(modal.getByRole('alert')).toHaveText('ID del prospecto no encontrado');
+  await expect(modal.getByRole('textbox', { name: 'Notas' })).toHaveValue('No se pierde');
+  expect(sent).toEqual([]);
+});
+
 test('closing over changes asks, and Descartar keeps what there was', async ({
   staffPage: page,
 }) => {

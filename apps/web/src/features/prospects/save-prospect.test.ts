@@ -4,12 +4,15 @@ import { noAnswer } from '../../lib/api/send.ts';
 import { rebase, writtenOf } from './prospect-draft.ts';
 import { saveProspect, updateFailure } from './save-prospect.ts';
 
-test('E-5.13: a prospect without an id is not sent anywhere', async () => {
-  const draft = { status: 'pending', notes: '' } as const;
-  await expect(saveProspect({ idProspect: '', draft, version: 1, key: 'k' })).rejects.toThrow(
-    'ID del prospecto no encontrado',
-  );
-});
+test.each(['', undefined])(
+  'E-5.13: a prospect whose id is %j is not sent anywhere',
+  async (idProspect) => {
+    const draft = { status: 'pending', notes: '' } as const;
+    await expect(saveProspect({ idProspect, draft, version: 1, key: 'k' })).rejects.toThrow(
+      'ID del prospecto no encontrado',
+    );
+  },
+);
 
 test('E-5.14: notes go trimmed, and not at all when there are none', () => {
   expect(writtenOf({ status: 'pending', notes: ' a\nb ' })).toEqual({

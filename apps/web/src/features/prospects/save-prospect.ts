@@ -6,7 +6,8 @@ import { type ProspectDraft, writtenOf } from './prospect-draft.ts';
 export const NO_ID = 'ID del prospecto no encontrado';
 
 export interface ProspectSave {
-  readonly idProspect: string;
+  /** Missing where an answer has a prospect without one. */
+  readonly idProspect: string | undefined;
   readonly draft: ProspectDraft;
   /** The version that the edit was made from. */
   readonly version: number;
@@ -15,12 +16,17 @@ export interface ProspectSave {
 }
 
 /** @throws ApiFailure, also when somebody else was first */
-export async function saveProspect({ key, draft, ...edit }: ProspectSave): Promise<Prospect> {
-  if (edit.idProspect === '') throw new ApiFailure('NOT_FOUND', NO_ID);
+export async function saveProspect({
+  key,
+  draft,
+  idProspect,
+  version,
+}: ProspectSave): Promise<Prospect> {
+  if (!idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
   const written = writtenOf(draft);
   try {
     const { data } = await api.prospects.updateStatus(
-      { ...edit, ...written },
+      { idProspect, version, ...written },
       { context: { idempotencyKey: key } },
     );
     return data.prospect;
