@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'MALFORMED_JSON'
   | 'CURSOR_INVALID'
   | 'UNAUTHORIZED'
+  | 'INVALID_EMAIL'
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'ACCOUNT_INACTIVE'
   | 'WRONG_PASSWORD'
@@ -75,6 +76,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 401,
     meaning: 'No session, or one that ended.',
     message: 'Tu sesión terminó. Inicia sesión para continuar.',
+  },
+  INVALID_EMAIL: {
+    status: 400,
+    meaning: 'What was typed as an e-mail is no address.',
+    message: 'La dirección de correo electrónico no es válida.',
   },
   INVALID_EMAIL_OR_PASSWORD: {
     status: 401,

@@ -15,7 +15,6 @@ import { openDatabase } from '../database/database.ts';
 import { DEFAULT_ATTEMPT_LIMITS, networkOf } from './attempts.ts';
 
 const WRONG = 'otra contraseña';
-/** Where only the address matters, the e-mails are none, which saves the time of the hash. */
 const limits = { perAccount: 3, perAddress: 6, windowSeconds: 900 };
 
 /** An application with small limits, whose own sign-in at the start is forgotten. */
@@ -72,7 +71,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
   test('per address, whatever e-mails it tries; others are let in', async () => {
     const { app, staff } = await start();
     const from = (remoteAddress: string) => (index: number) =>
-      signIn(app, { email: `n${index}`, password: WRONG }, { remoteAddress });
+      signIn(app, { email: `n${index}@x.example`, password: WRONG }, { remoteAddress });
     expect(await statuses(7, from('203.0.113.7'))).toEqual([401, 401, 401, 401, 401, 401, 429]);
     const there = await signIn(app, { email: staff.email }, { remoteAddress: '203.0.113.7' });
     expect(there.statusCode).toBe(429);
@@ -85,14 +84,14 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const seen = await statuses(7, (index) =>
       signIn(
         app,
-        { email: `n${index}`, password: WRONG },
+        { email: `n${index}@x.example`, password: WRONG },
         { remoteAddress: `2001:db8:1:2:${index}::${index}` },
       ),
     );
     expect(seen.at(-1)).toBe(429);
     const neighbour = await signIn(
       app,
-      { email: 'n', password: WRONG },
+      { email: 'n@x.example', password: WRONG },
       { remoteAddress: '2001:db8:1:3::1' },
     );
     expect(neighbour.statusCode).toBe(401);
@@ -103,7 +102,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const seen = await statuses(7, (index) =>
       signIn(
         app,
-        { email: `n${index}`, password: WRONG },
+        { email: `n${index}@x.example`, password: WRONG },
         {
           headers: {
             'x-forwarded-for': `198.51.100.${index}`,
@@ -121,7 +120,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const behindProxy = (remoteAddress: string) => (index: number) =>
       signIn(
         app,
-        { email: `n${index}`, password: WRONG },
+        { email: `n${index}@x.example`, password: WRONG },
         { remoteAddress, headers: { 'x-forwarded-for': `198.51.100.${index}` } },
       );
     expect(await statuses(7, behindProxy('127.0.0.1'))).not.toContain(429);
@@ -129,7 +128,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const direct = (index: number) =>
       signIn(
         other,
-        { email: `n${index}`, password: WRONG },
+        { email: `n${index}@x.example`, password: WRONG },
         { remoteAddress: '203.0.113.1', headers: { 'x-forwarded-for': `198.51.100.${index}` } },
       );
     expect((await statuses(7, direct)).at(-1)).toBe(429);
@@ -218,7 +217,7 @@ describe('a sign-in that succeeds', () => {
 
   test('does not forgive its address the failures with other accounts', async () => {
     const { app, staff } = await start();
-    const wrong = (index: number) => signIn(app, { email: `n${index}`, password: WRONG });
+    const wrong = (index: number) => signIn(app, { email: `n${index}@x.example`, password: WRONG });
     await statuses(5, wrong);
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
     expect(await statuses(2, (index) => wrong(10 + index))).toEqual([401, 429]);

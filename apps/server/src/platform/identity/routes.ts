@@ -88,6 +88,8 @@ async function signIn(
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     throw new Problem('BAD_REQUEST', { issues });
   }
+  // Ahead of the counters: no account can have it, so that nobody learns or guesses anything.
+  if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
   const throttled = await attempts.begin(data.email, request.ip);
   if (throttled) {
     // The first of a row is news for the audit; all the others would let anybody fill it.
@@ -164,10 +166,8 @@ function answerSignedIn(
     .send({ user: { id, name, email }, clinicTimeZone });
 }
 
-/** An e-mail that is none is answered like a wrong one: nobody learns more from it. */
 function refusalOf(body: unknown): ErrorCode {
   const code = libraryCode(body);
-  if (code === 'INVALID_EMAIL') return 'INVALID_EMAIL_OR_PASSWORD';
   return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
