@@ -32,14 +32,19 @@ test('E-8.23: without a network nothing is lost, and Guardar makes one in the en
   await expect(page.getByText('1 partner en 1 país')).toBeVisible();
 });
 
-test('E-8.22: an answer that says nothing is an unknown error', async ({ staffPage: page }) => {
-  await fillAll(page, 'Clínica Norte');
-  await page.route(CALL, (route) =>
-    route.fulfill({ status: 502, json: { status: 502, code: 'INTERNAL', errorMessage: '' } }),
-  );
-  await save(page);
-  await expect(alertOf(page, 'Error al crear el partner: Error desconocido')).toBeVisible();
-});
+for (const [form, body] of [
+  ['an empty text', '{"status":502,"code":"INTERNAL","errorMessage":""}'],
+  ['a code alone', '{"status":502,"code":"INTERNAL"}'],
+  ['neither code nor text', '{"status":502}'],
+  ['a page of a proxy', '<html>502 Bad Gateway</html>'],
+] as const) {
+  test(`E-8.22: a failure with ${form} is an unknown error`, async ({ staffPage: page }) => {
+    await fillAll(page, 'Clínica Norte');
+    await page.route(CALL, (route) => route.fulfill({ status: 502, body }));
+    await save(page);
+    await expect(alertOf(page, 'Error al crear el partner: Error desconocido')).toBeVisible();
+  });
+}
 
 test('a page under the name of an image is refused by its content, at its field', async ({
   staffPage: page,

@@ -133,6 +133,14 @@ function describeFailure(
   verb: 'crear' | 'guardar',
 ): [title: string, detail?: string] {
   const title = `Error al ${verb} el partner`;
-  if (failure?.source === 'answer') return [`${title}: ${failure.message || 'Error desconocido'}`];
-  return failure ? [title, failure.message] : [title];
+  switch (failure?.source) {
+    case 'answer':
+      return [`${title}: ${failure.message}`];
+    case 'wordless':
+      return [`${title}: Error desconocido`, failure.message];
+    case 'silence':
+      return [title, failure.message];
+    default:
+      return [title];
+  }
 }

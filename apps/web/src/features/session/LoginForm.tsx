@@ -6,7 +6,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { takeSessionEnd } from './ended.ts';
 import classes from './LoginForm.module.css';
-import { MISSING_CREDENTIALS, signInMessage } from './messages.ts';
+import { isAboutEmail, MISSING_CREDENTIALS, signInMessage } from './messages.ts';
 import { signIn } from './session.ts';
 
 interface LoginFormProps {
@@ -49,7 +49,7 @@ export function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) 
         setMessage(signInMessage(error));
         setBusy(false);
       });
-      passwordField.current?.focus();
+      (isAboutEmail(error) ? emailField : passwordField).current?.focus();
     }
   }
 

@@ -21,34 +21,52 @@ export const MISSING_PASSWORD = 'Ingresa tu contraseña';
 export const MISSING_CODE = 'Ingresa el código';
 export const MISSING_CREDENTIALS = 'Por favor ingresa email y contraseña';
 
-/** The codes of our own server and of the identity library behind it, in the provider's terms. */
-const ownCodes: Readonly<Record<string, ProviderCode>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'invalid-credential',
-  TOO_MANY_REQUESTS: 'too-many-requests',
-  USER_NOT_FOUND: 'user-not-found',
-  INVALID_PASSWORD: 'wrong-password',
-  USER_ALREADY_EXISTS: 'email-already-in-use',
-  INVALID_EMAIL: 'invalid-email',
-  PASSWORD_TOO_SHORT: 'weak-password',
+/** Other names of these codes: our own server's and the identity library's. */
+const otherNames: Readonly<Record<string, ProviderCode>> = {
+  'credential-account-not-found': 'invalid-credential',
+  'invalid-email-or-password': 'invalid-credential',
+  'invalid-password': 'wrong-password',
+  'password-too-short': 'weak-password',
+  'user-already-exists': 'email-already-in-use',
+  'user-already-exists-use-another-email': 'email-already-in-use',
+  'user-email-not-found': 'user-not-found',
 };
 
-/** The sentence for a provider's code, bare or with its prefix (`auth/wrong-password`). */
-export function providerMessage(code: string): string {
-  const bare = code.replace(/^auth\//, '');
-  const known = ownCodes[bare] ?? bare;
-  return known in providerMessages ? providerMessages[known as ProviderCode] : OTHER_CODE;
+/** A provider's code, whether bare (`wrong-password`), with its prefix (`auth/…`) or in capitals. */
+function providerCode(code: string): ProviderCode | undefined {
+  const bare = code
+    .replace(/^auth\//, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+  if (Object.hasOwn(otherNames, bare)) return otherNames[bare];
+  return isProviderCode(bare) ? bare : undefined;
+}
+
+function isProviderCode(code: string): code is ProviderCode {
+  return Object.hasOwn(providerMessages, code);
 }
 
 /** What the login's error area says about a failed attempt. */
 export function signInMessage(error: unknown): string {
-  if (!(error instanceof ApiFailure)) return UNEXPECTED;
+  if (!(error instanceof ApiFailure) || isNoAnswerOfOurs(error)) return UNEXPECTED;
   if (error.code === 'ACCOUNT_INACTIVE' || error.code === 'UNAVAILABLE') return error.message;
-  return providerMessage(error.code);
+  const code = providerCode(error.answeredCode);
+  return code === undefined ? OTHER_CODE : providerMessages[code];
+}
+
+/** Whether the e-mail has to be typed again, rather than the password. */
+export function isAboutEmail(error: unknown): boolean {
+  return error instanceof ApiFailure && providerCode(error.answeredCode) === 'invalid-email';
 }
 
 /** What the second step says about a failed attempt. */
 export function secondStepMessage(error: unknown): string {
-  return error instanceof ApiFailure ? error.message : UNEXPECTED;
+  if (!(error instanceof ApiFailure) || isNoAnswerOfOurs(error)) return UNEXPECTED;
+  return error.message;
+}
+
+function isNoAnswerOfOurs({ source, answeredCode }: ApiFailure): boolean {
+  return source !== 'silence' && answeredCode === '';
 }
 
 /** Whether the password has to be given again before another code. */

@@ -117,11 +117,16 @@ export async function makeSecondStep(kind: SecondStepKind, code: string): Promis
   await beginSession();
 }
 
-/** The answer to a sign-in says who it was, and nothing of the clinic. */
+/**
+ * The answer to a sign-in says who it was, and nothing of the clinic.
+ * @throws Error without a session
+ */
 async function beginSession(): Promise<void> {
   const before = lastOwner;
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  const email = session?.user.email ?? '';
+  // As where something in between answers the sign-in with a success of its own.
+  if (session === null) throw new Error('The sign-in opened no session');
+  const { email } = session.user;
   forgetSessionEnd();
   dropDraftsOfOthers(email);
   if (email !== before) forgetTexts();

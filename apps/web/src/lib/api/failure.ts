@@ -5,7 +5,7 @@ import {
   isErrorCode,
 } from '@simiente/contract/common/errors';
 
-/** Whether the server said why it refused, said nothing that we can read, or did not answer at all. */
+/** Whether the answer has a text to show, has none, or there was no answer at all. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
 /** What a failed request means, in the words of the error table. */
@@ -17,6 +17,8 @@ export class ApiFailure extends Error {
   /** What there is to know besides, for codes whose meaning says so; whoever reads it checks its shape. */
   readonly details?: unknown;
   readonly source: FailureSource;
+  /** The code as the answer had it, perhaps of an identity provider; empty without one. */
+  readonly answeredCode: string;
 
   constructor(
     code: ErrorCode,
@@ -25,7 +27,13 @@ export class ApiFailure extends Error {
       issues = [],
       details,
       source = 'answer',
-    }: { issues?: readonly InputIssue[]; details?: unknown; source?: FailureSource } = {},
+      answeredCode = code,
+    }: {
+      issues?: readonly InputIssue[];
+      details?: unknown;
+      source?: FailureSource;
+      answeredCode?: string;
+    } = {},
   ) {
     super(message);
     this.code = code;
@@ -33,19 +41,33 @@ export class ApiFailure extends Error {
     this.issues = issues;
     this.details = details;
     this.source = source;
+    this.answeredCode = answeredCode;
   }
 }
 
-/** Reads the body of a failed answer; one that is not in our form (a proxy's, say) is UNAVAILABLE. */
-export function failureOf(body: unknown): ApiFailure {
-  if (typeof body !== 'object' || body === null || !('code' in body))
-    return new ApiFailure('UNAVAILABLE', undefined, { source: 'wordless' });
-  const code = String(body.code);
-  const message = 'errorMessage' in body ? String(body.errorMessage) : undefined;
-  const issues =
-    'issues' in body && Array.isArray(body.issues) ? (body.issues as InputIssue[]) : [];
-  const details = 'details' in body ? body.details : undefined;
-  return new ApiFailure(isErrorCode(code) ? code : 'INTERNAL', message, { issues, details });
+/**
+ * Reads the body of a failed answer. One without a code and a text (a proxy's page, say) is UNAVAILABLE; a
+ * code that is not of the error table is INTERNAL.
+ */
+export function failureOf(body: unknown, status?: number): ApiFailure {
+  const answer: Readonly<Record<string, unknown>> =
+    typeof body === 'object' && body !== null ? { ...body } : {};
+  const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
+  const answeredCode = answeredCodeOf(answer, status);
+  const isNothing = text === '' && answeredCode === '';
+  const known = isErrorCode(answeredCode) ? answeredCode : 'INTERNAL';
+  return new ApiFailure(isNothing ? 'UNAVAILABLE' : known, text || undefined, {
+    issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
+    details: answer.details,
+    source: text === '' ? 'wordless' : 'answer',
+    answeredCode,
+  });
+}
+
+function answeredCodeOf({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
+  if (typeof code === 'string') return code;
+  // The identity library gives its refusal of too many requests no code.
+  return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';
 }
 
 /** The record as it is now, when a change was refused because somebody else made one; not yet looked at. */

@@ -49,7 +49,7 @@ async function attempt(request: Request): Promise<Response> {
     throw noAnswer();
   }
   if (response.ok) return response;
-  throw failureOf(await response.json().catch(() => null));
+  throw failureOf(await response.json().catch(() => null), response.status);
 }
 
 /** Does something that the end of the session may refuse; then again, once the same person is back. */

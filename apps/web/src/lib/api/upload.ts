@@ -42,7 +42,7 @@ function attempt(request: UploadRequest): Promise<unknown> {
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     call.onload = () => {
       if (call.status === 200) resolve(call.response?.data);
-      else reject(failureOf(call.response));
+      else reject(failureOf(call.response, call.status));
     };
     call.onerror = () => reject(noAnswer());
     call.onabort = () => reject(signal?.reason ?? failureOf(null));
