@@ -6,7 +6,7 @@ import {
   readCheckpoints,
 } from '../modules/audit/chain/checkpoints.ts';
 import { type Finding, LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
-import { recordAudit } from '../modules/audit/public.ts';
+import { recordAudit, type SealedTail } from '../modules/audit/public.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import { withInstallation } from './session.ts';
 
@@ -47,7 +47,7 @@ export async function verifyAudit(options: {
   console.log(`Sin sellar todavía: ${describeTail(tail)}`);
   if (late.rows > 0) {
     console.log(
-      `Sellados más de ${LONGEST_WAIT} minutos después de su fecha: ${describeLate(late)} (el servidor estaba apagado, o alguien los insertó después)`,
+      `Sellados más de ${LONGEST_WAIT} minutos después de su fecha: ${describeLate(late)} (ningún servidor estaba en marcha)`,
     );
   }
   if (!options.key) console.log('La llave de los sellos no se comprobó.');
@@ -60,10 +60,21 @@ export async function verifyAudit(options: {
   if (findings > 0) process.exitCode = 1;
 }
 
-function describeTail({ rows, oldest }: { rows: number; oldest: Date | null }): string {
-  if (oldest === null) return '0 registros';
-  const seconds = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
-  return `${count(rows, 'registro', 'registros')}, el más antiguo de hace ${count(seconds, 'segundo', 'segundos')}`;
+/** What waited for its seal when a server started, or when a backup was restored; null for nothing. */
+export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
+  if (tail.rows === 0) return null;
+  return `Registros de auditoría que esperaban su sello, y ya lo tienen: ${describeTail(tail)}.`;
+}
+
+function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
+  return oldest === null
+    ? '0 registros'
+    : `${count(rows, 'registro', 'registros')}, el más antiguo del ${instant(oldest)}`;
+}
+
+/** '04/11/2026 15:08 UTC' */
+function instant(at: Date): string {
+  return `${formatAppointment(at.toISOString())} UTC`;
 }
 
 function describeLate({ rows, first }: { rows: number; first: readonly number[] }): string {
@@ -84,7 +95,11 @@ function describe(finding: Finding): string {
     case 'cut-off':
       return `Recortado: la cadena llegó a tener ${formatCheckpoint(finding.checkpoint)} y ya no lo tiene; su último sello es el ${finding.last}.`;
     case 'unsealed':
-      return `Sin sello: el registro ${finding.eventId}, del ${formatAppointment(finding.at.toISOString())} UTC; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
+      return `Sin sello: el registro ${finding.eventId}, del ${instant(finding.at)}; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
+    case 'sealed-late':
+      return `Sellado tarde: el registro ${finding.eventId}, del ${instant(finding.at)}, se selló el ${instant(finding.sealedAt)} con un servidor en marcha; alguien lo insertó después, o impidió sellarlo.`;
+    case 'foreign-id':
+      return `Número ajeno: el registro ${finding.eventId}, del ${instant(finding.at)}, tiene un número que la base todavía no ha dado; alguien lo insertó.`;
   }
 }
 

@@ -5,7 +5,13 @@ import { Client } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type Connections, openConnections, openFileStore } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type AuditEntry, openAuditSeal, recordAudit, sealAll } from '../modules/audit/public.ts';
+import {
+  type AuditEntry,
+  openAuditSeal,
+  recordAudit,
+  type SealedTail,
+  sealAll,
+} from '../modules/audit/public.ts';
 import type { BackupProgress } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { listMigrations, readAppliedMigrations } from '../platform/database/migrations.ts';
@@ -123,25 +129,29 @@ function secretsFolder({ dataDir }: Config): string {
 
 /**
  * Leaves a row in the audit, where the schema is today's: that of another release may have no place
- * for it.
+ * for it. What waits for its seal is sealed first.
+ * @returns what waited
  */
 export async function auditCommand(
   { config, connections, log }: BackupSession,
   actor: Act['actor'],
   entry: AuditEntry,
-): Promise<void> {
+): Promise<Pick<SealedTail, 'rows' | 'oldest'>> {
   const client = new Client(connections.owner);
   await client.connect();
   const applied = await readAppliedMigrations(client).finally(() => client.end());
-  if (applied.length !== listMigrations().length) return;
+  if (applied.length !== listMigrations().length) return { rows: 0, oldest: null };
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {
+    const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
+    const seal = { pool: database.pool, ...openAuditSeal(secret, config.dataDir) };
+    const tail = await sealAll(seal);
     await database.db.transaction((transaction) =>
       recordAudit(transaction, { actor, origin: NO_REQUEST }, entry),
     );
     // There may be no server that does it.
-    const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
-    await sealAll({ pool: database.pool, ...openAuditSeal(secret, config.dataDir) });
+    await sealAll(seal);
+    return tail;
   } finally {
     await database.close();
   }

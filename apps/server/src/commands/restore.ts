@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { describeSealedTail } from './audit.ts';
 import {
   auditCommand,
   formatCounts,
@@ -28,13 +29,15 @@ export async function restoreFromFile(file: string): Promise<void> {
     await keepSecrets(config, secrets);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const counts = { rows, files: manifest.files.count };
-    await auditCommand(session, operator(), {
+    const tail = await auditCommand(session, operator(), {
       action: 'data.restored',
       details: { madeAt: header.madeAt, ...counts },
     });
     console.log(
       `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(counts)}. Arranca Simiente; cada persona vuelve a entrar con su contraseña.`,
     );
+    const sealed = describeSealedTail(tail);
+    if (sealed !== null) console.log(sealed);
     if (lost.length > 0) {
       console.error(`Aviso: ${lost.length} archivos ya faltaban o estaban dañados al respaldar.`);
     }

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
-import { keepSealed } from '../modules/audit/chain/sealer.ts';
+import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
@@ -27,6 +27,7 @@ import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { METRICS_PATH, serveMetrics } from '../platform/metrics/routes.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import { VERSION } from '../version.ts';
+import { describeSealedTail } from './audit.ts';
 import { describeBackups } from './backup-notice.ts';
 import { dailyBackup } from './daily-backup.ts';
 import { announceAccount } from './welcome.ts';
@@ -78,6 +79,11 @@ async function start(
     // Ahead of what takes long, as the first start of all does.
     if (leaveDoor === null) await expectFreeAddress(config);
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
+    const sealer = await startSealing(installation, log);
+    close = async () => {
+      await sealer.stop();
+      await installation.close();
+    };
     if (config.demo) await fillWithDemo(config, installation);
     const app = await buildApp({
       database: installation.database,
@@ -100,19 +106,17 @@ async function start(
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
-    const { pool } = installation.database;
-    const stopSealing = keepSealed({ pool, ...installation.auditSeal }, log);
     close = async () => {
       await app.close();
       // What the last requests wrote is sealed too.
-      await stopSealing();
+      await sealer.stop();
       await installation.close();
     };
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     app.addHook('onClose', startJobs(config, installation, log));
-    if (metrics) await publishMetrics(app, metrics, installation, config);
+    if (metrics) await publishMetrics(app, metrics, { installation, sealer }, config);
     await leaveDoor?.();
     const { host, port } = config;
     await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
@@ -158,16 +162,32 @@ function startJobs(
 async function publishMetrics(
   app: FastifyInstance,
   metrics: Metrics,
-  { database }: Installation,
+  { installation: { database }, sealer }: { installation: Installation; sealer: Sealer },
   { metrics: at }: Config,
 ): Promise<void> {
   measureJobs(metrics, database.db);
-  measureAudit(metrics, database.db);
+  measureAudit(metrics, database.db, sealer.sealedUpTo);
   if (at === null || at.port === null) return;
   const { host, port, token } = at;
   const server = await serveMetrics(metrics, { host, port, token });
   app.addHook('onClose', server.close);
   console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
+}
+
+/** What a process that was killed left without a seal has it before the first request adds to it. */
+async function startSealing(
+  { database: { pool }, auditSeal }: Installation,
+  log: Logger,
+): Promise<Sealer> {
+  const parts = { pool, ...auditSeal };
+  const tail = await sealAll(parts).catch((error: unknown) => {
+    // The sealer goes on trying; what can be read must not wait for it.
+    log.error(describeFault(error), 'sealing of the audit failed');
+    return undefined;
+  });
+  const said = tail && describeSealedTail(tail);
+  if (said) console.log(said);
+  return keepSealed(parts, log, tail?.progress);
 }
 
 async function fillWithDemo(config: Config, { database, store }: Installation): Promise<void> {

@@ -1,11 +1,17 @@
-import { bigint, customType, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Who did what, to what, when and from where. Rows are added and read, never changed. */
+/** Gives the rows of the audit their ids, to the trigger on the table and to nobody else. */
+export const auditEventIds = pgSequence('audit_events_id_seq');
+
+/**
+ * Who did what, to what, when and from where. Rows are added and read, never changed. A trigger sets
+ * `id` and `at`, whatever the writer says: the defaults only keep writers from naming them.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().default(0),
     at: instant().notNull().defaultNow(),
     actorKind: text({ enum: ['staff', 'anonymous', 'operator', 'system'] }).notNull(),
     actorId: text(),
@@ -44,4 +50,15 @@ export const auditSeals = pgTable('audit_seals', {
   /** Which key. */
   keyId: text(),
   sealedAt: instant().notNull(),
+});
+
+/**
+ * When a server was there to seal the audit: from `since` to `until`, in which the database answered it
+ * at least every few minutes. Written by the database's own `mark_sealing_run`, so that the
+ * application's role cannot deny that a server ran.
+ */
+export const auditSealingRuns = pgTable('audit_sealing_runs', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  since: instant().notNull(),
+  until: instant().notNull(),
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { readSealKeys } from '../modules/audit/chain/keys.ts';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
 import { type Finding, verifyChain } from '../modules/audit/chain/verify.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
 
 export const KEY = 'una llave de las pruebas; de cuarenta letras';
 export const keys = readSealKeys(KEY);
@@ -20,6 +20,20 @@ export async function write(
     `insert into audit_events (${COLUMNS}, details)
      select ${WHO}, $1::jsonb from generate_series(1, $2)`,
     [details, rows],
+  );
+}
+
+/** Adds a row as the owner of the tables can: with an id and a time of their choice. */
+export async function writeAsOwner(
+  database: Pick<TestDatabase, 'owner'>,
+  id: number,
+  at: string,
+): Promise<void> {
+  await asOwner(
+    database,
+    `alter table audit_events disable trigger identify_audit_event;
+     insert into audit_events (id, at, ${COLUMNS}) values (${id}, ${at}, ${WHO});
+     alter table audit_events enable trigger identify_audit_event`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
 
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
-export { sealAll } from './chain/sealer.ts';
+export { type SealedTail, sealAll } from './chain/sealer.ts';
 export { changesOf } from './changes.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { listedFilter } from './listed-filter.ts';

@@ -38,12 +38,13 @@ const running = watchedApplication(async (run) => {
   );
   // Hardly anything but readings.
   await run(
-    `insert into audit_events (at, actor_kind, action, subject_kind, subject_id, patient_id)
-     select timestamptz '2026-11-01Z' - n * interval '5 minutes', 'staff',
+    `insert into audit_events (actor_kind, action, subject_kind, subject_id, patient_id)
+     select 'staff',
        case when n % 500 = 0 then 'patient.updated' else 'patient.read' end,
        'patient', 'usr_' || (1 + n % 1000), 'usr_' || (1 + n % 1000)
      from generate_series(1, 60000) as n`,
   );
+  await run(`update audit_events set at = timestamptz '2026-11-01Z' - id * interval '5 minutes'`);
   for (const table of [
     'partners',
     'branches',

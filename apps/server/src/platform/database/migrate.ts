@@ -28,7 +28,7 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   }
 }
 
-/** The audit may be added to and read, never changed; everything else is the application's to write. */
+/** The audit may be added to and read, never changed nor numbered; everything else is the application's to write. */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
   await client.query(`
@@ -38,6 +38,10 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids from ${role};
+    revoke insert, update, delete on audit_sealing_runs from ${role};
+    grant execute on function mark_sealing_run(bigint) to ${role};
+    revoke usage on sequence audit_events_id_seq from ${role};
+    grant select on sequence audit_events_id_seq to ${role};
     commit;
   `);
 }

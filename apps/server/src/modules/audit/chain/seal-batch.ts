@@ -9,10 +9,9 @@ export interface Head {
 }
 
 /**
- * Up to where there is nothing left to seal, as one process knows it. Rows appear out of the order of
- * their ids, because an id is taken before its transaction ends; so the floor rises to an id only
- * once everybody who was writing when it was the highest has ended. Forgetting it costs one look at
- * all rows and nothing else.
+ * The low-water mark of one process: every row up to `floor` is sealed. Rows appear out of the order of
+ * their ids, because an id is taken before its transaction ends; so the mark rises to an id only once
+ * every transaction that was writing when it was the highest has ended.
  */
 export interface Progress {
   readonly floor: number;
@@ -26,20 +25,26 @@ export const START: Progress = { floor: 0, mark: null, head: null };
 export interface Batch {
   readonly progress: Progress;
   readonly sealed: number;
-  /** True where more rows wait. */
-  readonly isFull: boolean;
+  /** When the oldest of them was written. */
+  readonly oldest: Date | null;
+  /** Those of them at or below the low-water mark, where none should have been left. */
+  readonly passedOver: number;
+  /** Where more rows wait: the id after which the next batch goes on. */
+  readonly goesOnAfter: number | null;
   /** False where the seal that this process made last is gone, or is another one. */
   readonly isIntact: boolean;
 }
 
 /**
- * Seals a batch of the rows that are committed and not sealed, in one short transaction that nobody
- * waits for. Gives null when another process is at it.
+ * Seals a batch of the rows that are committed and not sealed, in one short transaction that no other
+ * waits for. Gives null when another process is sealing.
+ * @param after the id after which it looks: 0 for all rows, or where the batch before went on
  */
 export async function sealBatch(
   pool: Pool,
   keys: SealKeys,
   progress: Progress,
+  after = progress.floor,
 ): Promise<Batch | null> {
   const client = await pool.connect();
   let isBroken = true;
@@ -49,7 +54,7 @@ export async function sealBatch(
       'select pg_try_advisory_xact_lock($1) as ours',
       [LOCKS.seal],
     );
-    const batch = rows[0]?.ours ? await sealFound(client, keys, progress) : null;
+    const batch = rows[0]?.ours ? await sealFound(client, keys, progress, after) : null;
     await client.query('commit');
     isBroken = false;
     return batch;
@@ -59,8 +64,13 @@ export async function sealBatch(
   }
 }
 
-async function sealFound(client: PoolClient, keys: SealKeys, progress: Progress): Promise<Batch> {
-  const found = await findUnsealed(client, progress.floor);
+async function sealFound(
+  client: PoolClient,
+  keys: SealKeys,
+  progress: Progress,
+  after: number,
+): Promise<Batch> {
+  const found = await findUnsealed(client, after);
   const head = found.head ?? { seq: 0, hash: NOTHING_BEFORE };
   const isIntact = await isStillThere(client, progress.head);
   const sealedAt = new Date();
@@ -87,49 +97,90 @@ async function sealFound(client: PoolClient, keys: SealKeys, progress: Progress)
     );
   }
   const isFull = found.rows.length === LARGEST_BATCH;
+  // A look in several batches may have missed a row behind it: only one that saw all raises the mark.
+  const sawAll = !isFull && after <= progress.floor;
   return {
     sealed: seals.length,
-    isFull,
+    oldest: found.rows.reduce<Date | null>(
+      (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
+      null,
+    ),
+    passedOver: found.rows.filter(({ id }) => Number(id) <= progress.floor).length,
+    goesOnAfter: isFull ? Number(found.rows.at(-1)?.id) : null,
     isIntact,
     progress: {
-      ...(isFull ? { floor: progress.floor, mark: progress.mark } : raise(progress, found)),
+      ...(sawAll ? raise(progress, found) : { floor: progress.floor, mark: progress.mark }),
       head: seals.length > 0 ? { seq, hash } : found.head,
     },
   };
 }
 
+interface UnsealedRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly content: string;
+}
+
 interface Found {
   /** The highest id there was, before anything else was looked at. */
   readonly highest: number;
-  /** Who was writing then. */
+  /** The transactions that were writing then. */
   readonly writers: ReadonlySet<string>;
   readonly head: Head | null;
-  readonly rows: readonly { readonly id: string; readonly content: string }[];
+  readonly rows: readonly UnsealedRow[];
 }
 
+/** Rows of the audit that one statement compares with their seals. */
+const SLICE = 50_000;
+
 /**
- * Each statement sees what was committed when it began, and their order matters: whoever took an id
- * up to `highest` is among the writers, or what they wrote is among the rows.
+ * Each statement sees what was committed when it began, and their order matters: a transaction that
+ * took an id up to `highest` is among the writers, or its rows are among the rows. What the sequence
+ * did not give is no row of ours, whatever its id; `verify` names it.
  */
-async function findUnsealed(client: PoolClient, floor: number): Promise<Found> {
+async function findUnsealed(client: PoolClient, after: number): Promise<Found> {
   const results = (await client.query(`
-    select coalesce(max(id), 0)::float8 as highest from audit_events;
+    select coalesce(pg_sequence_last_value('audit_events_id_seq'), 0)::float8 as highest;
     select virtualtransaction as writer from pg_locks
       where relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
         and database = (select oid from pg_database where datname = current_database());
-    select seq::float8 as seq, hash from audit_seals order by audit_seals.seq desc limit 1;
-    select e.id, ${ROW_CONTENT} as content from audit_events e
-      where e.id > ${floor} and not exists (
-        select from audit_seals s where s.event_id = e.id and s.event_id > ${floor}
-      )
-      order by e.id limit ${LARGEST_BATCH}`)) as unknown as QueryResult[];
-  const [highest, writers, heads, rows] = results.map((result) => result.rows);
+    select seq::float8 as seq, hash from audit_seals order by audit_seals.seq desc limit 1
+  `)) as unknown as QueryResult[];
+  const [sequence, writers, heads] = results.map((result) => result.rows);
+  const highest: number = sequence?.[0].highest ?? 0;
+  const rows: UnsealedRow[] = [];
+  for (let from = after; from < highest && rows.length < LARGEST_BATCH; ) {
+    const to = await endOfSlice(client, from, highest);
+    const { rows: found } = await client.query<UnsealedRow>(
+      `select e.id, e.at, ${ROW_CONTENT} as content from audit_events e
+        where e.id = any(array(
+          select i.id from audit_events i where i.id > $1 and i.id <= $2 and not exists (
+            select from audit_seals s where s.event_id = i.id and s.event_id > $1 and s.event_id <= $2
+          )
+          order by i.id limit $3
+        ))
+        order by e.id`,
+      [from, to, LARGEST_BATCH - rows.length],
+    );
+    rows.push(...found);
+    from = to;
+  }
   return {
-    highest: highest?.[0].highest ?? 0,
+    highest,
     writers: new Set(writers?.map(({ writer }) => writer)),
     head: heads?.[0] ?? null,
-    rows: (rows ?? []) as { id: string; content: string }[],
+    rows,
   };
+}
+
+/** The id at which a slice of the rows after another ends. Slices are counted in rows: ids have gaps. */
+async function endOfSlice(client: PoolClient, after: number, highest: number): Promise<number> {
+  if (highest - after <= SLICE) return highest;
+  const { rows } = await client.query<{ id: number }>(
+    'select e.id::float8 as id from audit_events e where e.id > $1 and e.id <= $2 order by e.id offset $3 limit 1',
+    [after, highest, SLICE - 1],
+  );
+  return rows[0]?.id ?? highest;
 }
 
 /** Where every writer of the mark has ended, all that was there then is sealed by now. */

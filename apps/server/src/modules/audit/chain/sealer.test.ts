@@ -153,7 +153,7 @@ describe('T-F2: the sealer', () => {
   test('goes on by itself, seals what waits when it stops, and writes down where it was', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
-    const stop = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
+    const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await write(database, 3);
     await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 4);
@@ -168,7 +168,7 @@ describe('T-F2: the sealer', () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     await write(database, 3);
-    const stop = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
+    const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 2);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);

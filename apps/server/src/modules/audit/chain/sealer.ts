@@ -3,10 +3,14 @@ import type { Logger } from 'pino';
 import { describeFault } from '../../../platform/http/failures.ts';
 import type { AuditSeal } from './audit-seal.ts';
 import { appendCheckpoint, type Checkpoint, formatCheckpoint } from './checkpoints.ts';
-import { type Head, START, sealBatch } from './seal-batch.ts';
+import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 
 /** Milliseconds between two looks for rows to seal: about as long as a row stays without a seal. */
 const SEAL_EVERY = 1_000;
+/** Milliseconds between two looks at all rows, for those that the low-water mark has passed over. */
+const LOOK_AT_ALL_EVERY = 3_600_000;
+/** Milliseconds between two marks that this server runs; the database takes three minutes for its end. */
+const MARK_EVERY = 60_000;
 /** Milliseconds to leave a database alone that does not answer. */
 const AFTER_A_FAULT = 5_000;
 /** Milliseconds between two checkpoints, while there is something new. */
@@ -17,18 +21,36 @@ export interface SealerParts extends AuditSeal {
   readonly pool: Pool;
 }
 
-/** Seals everything that is committed and waits, then says how much that was. For a command's end. */
-export async function sealAll(parts: SealerParts): Promise<number> {
-  let sealed = 0;
-  let progress = START;
-  for (;;) {
-    const batch = await sealBatch(parts.pool, parts.keys, progress);
-    // Another process is at it, and goes on until nothing waits.
-    if (batch === null) return sealed;
-    sealed += batch.sealed;
-    progress = batch.progress;
-    if (!batch.isFull) return sealed;
+/** What waited for its seal and has it now. */
+export interface SealedTail {
+  readonly rows: number;
+  readonly oldest: Date | null;
+  readonly progress: Progress;
+}
+
+/** Seals everything that is committed and waits: for the end of a command, and before a server starts. */
+export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> {
+  let tail: SealedTail = { rows: 0, oldest: null, progress: START };
+  for (let after: number | null = 0; after !== null; ) {
+    const batch = await sealBatch(pool, keys, tail.progress, after);
+    // Another process is sealing, and goes on until nothing waits.
+    if (batch === null) return tail;
+    tail = {
+      rows: tail.rows + batch.sealed,
+      // The first of them are the oldest: batches go by ids.
+      oldest: tail.oldest ?? batch.oldest,
+      progress: batch.progress,
+    };
+    after = batch.goesOnAfter;
   }
+  return tail;
+}
+
+export interface Sealer {
+  /** The id up to which all rows are sealed, as far as this process knows. */
+  sealedUpTo(): number;
+  /** Seals what waits, and ends. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -39,48 +61,75 @@ export async function sealAll(parts: SealerParts): Promise<number> {
 export function keepSealed(
   parts: SealerParts,
   log: Pick<Logger, 'error' | 'info'>,
-): () => Promise<void> {
+  start: Progress = START,
+): Sealer {
   const { pool, keys } = parts;
   const written = new Checkpoints(parts.checkpoints, log);
-  let progress = START;
+  let progress = start;
+  let lookAtAllAt = Date.now() + LOOK_AT_ALL_EVERY;
+  let after: number | null = null;
+  let run: { id: string; markAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let underWay = Promise.resolve();
 
   async function pass(): Promise<number> {
-    const batch = await sealBatch(pool, keys, progress);
+    if (after === null && Date.now() >= lookAtAllAt) {
+      after = 0;
+      lookAtAllAt = Date.now() + LOOK_AT_ALL_EVERY;
+    }
+    const batch = await sealBatch(pool, keys, progress, after ?? progress.floor);
     if (batch === null) return SEAL_EVERY;
     // What was there a moment ago is written down, so that it is known to be missing.
     if (!batch.isIntact) await written.keepLost(progress.head);
+    if (batch.passedOver > 0) {
+      log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
+    }
     progress = batch.progress;
+    after = batch.goesOnAfter;
     await written.keep(progress.head);
-    return batch.isFull ? 0 : SEAL_EVERY;
+    return after === null ? SEAL_EVERY : 0;
   }
 
-  function run(): void {
+  /** Apart from the sealing: a server that cannot seal runs all the same, and rows wait for it. */
+  async function markRun(): Promise<void> {
+    if (run !== null && Date.now() < run.markAt) return;
+    const { rows } = await pool.query<{ id: string }>('select mark_sealing_run($1) as id', [
+      run?.id ?? null,
+    ]);
+    run = rows[0] ? { id: rows[0].id, markAt: Date.now() + MARK_EVERY } : null;
+  }
+
+  const tell = (error: unknown) => {
+    log.error(describeFault(error), 'sealing of the audit failed');
+    return AFTER_A_FAULT;
+  };
+
+  function next(): void {
     underWay = pass()
-      .catch((error: unknown) => {
-        log.error(describeFault(error), 'sealing of the audit failed');
-        return AFTER_A_FAULT;
-      })
+      .catch(tell)
+      .then(async (wait) => Math.max(wait, (await markRun().catch(tell)) ?? 0))
       .then((wait) => {
         if (isStopping) return;
-        timer = setTimeout(run, wait);
+        timer = setTimeout(next, wait);
         timer.unref();
       });
   }
-  run();
+  next();
 
-  return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await underWay;
-    try {
-      while ((await pass()) === 0);
-      await written.keep(progress.head, { now: true });
-    } catch (error) {
-      log.error(describeFault(error), 'sealing of the audit failed');
-    }
+  return {
+    sealedUpTo: () => progress.floor,
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await underWay;
+      try {
+        while ((await pass()) === 0);
+        await written.keep(progress.head, { now: true });
+      } catch (error) {
+        tell(error);
+      }
+    },
   };
 }
 

@@ -7,8 +7,17 @@ import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT } from 
 const PAGE = 2_000;
 /** Rows that were sealed late, of which so many are named. */
 const MOST_LATE = 20;
-/** Minutes that a row may wait for its seal: as long as the longest transactions take. */
-export const LONGEST_WAIT = 15;
+/** Minutes that a row may wait for its seal while a server runs. */
+export const LONGEST_WAIT = 5;
+
+/**
+ * Whether a server ran for longer than that while a row waited, in SQL: the row is `e`, and it waited
+ * until an instant. A row of a server that was killed waits for the next start, and for nothing wrong.
+ */
+function waitedTooLong(until: string): string {
+  return `exists (select from audit_sealing_runs r
+    where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${LONGEST_WAIT}))`;
+}
 
 /** What is wrong with the audit, and where. */
 export type Finding =
@@ -27,8 +36,17 @@ export type Finding =
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
   /** The end of the chain was this once, and the chain does not have it. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
-  /** A row that should have its seal by now: somebody put it there, or took its seal away. */
-  | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date };
+  /** A row that should have its seal by now: it was put there, or its seal was taken away. */
+  | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
+  /** A row that had no seal while a server ran that should have given it one. */
+  | {
+      readonly kind: 'sealed-late';
+      readonly eventId: number;
+      readonly at: Date;
+      readonly sealedAt: Date;
+    }
+  /** A row with an id that the sequence has not given: no row that was written by the product has one. */
+  | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date };
 
 export interface Verification {
   /** Sealed rows that were looked at. */
@@ -38,7 +56,7 @@ export interface Verification {
   readonly head: Checkpoint | null;
   /** The rows that wait for their seal. */
   readonly tail: { readonly rows: number; readonly oldest: Date | null };
-  /** Rows that were sealed long after they say they were written: perhaps they were not. */
+  /** Rows that were sealed long after they say they were written, and no server ran meanwhile. */
   readonly late: { readonly rows: number; readonly first: readonly number[] };
 }
 
@@ -58,7 +76,9 @@ interface Row {
   readonly sealed_at: Date;
   /** Null where the row is gone. */
   readonly content: string | null;
-  readonly late: boolean;
+  readonly at: Date | null;
+  /** How it waited for its seal; null where it did not wait long. */
+  readonly late: 'without-server' | 'beside-server' | null;
 }
 
 /**
@@ -98,11 +118,13 @@ async function readPage(client: PoolClient, after: number): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
        case when e.id is not null then ${ROW_CONTENT} end as content,
-       coalesce(s.sealed_at - e.at > make_interval(mins => $3), false) as late
+       e.at, case when s.sealed_at - e.at > make_interval(mins => ${LONGEST_WAIT})
+         then case when ${waitedTooLong('s.sealed_at')} then 'beside-server' else 'without-server' end
+       end as late
      from (select * from audit_seals where seq > $1 order by seq limit $2) s
      left join audit_events e on e.id = s.event_id
      order by s.seq`,
-    [after, PAGE, LONGEST_WAIT],
+    [after, PAGE],
   );
   return rows;
 }
@@ -150,7 +172,9 @@ class ChainCheck {
     this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
     this.#lookAtKey(row);
     this.checked += 1;
-    if (row.late) this.#keepLate(eventId);
+    if (row.late === 'beside-server' && row.at) {
+      this.#tell({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
+    } else if (row.late) this.#keepLate(eventId);
   }
 
   #keepLate(eventId: number): void {
@@ -194,24 +218,25 @@ async function readTail(
   client: PoolClient,
   tell: (finding: Finding) => void,
 ): Promise<Verification['tail']> {
-  const unsealed = `from audit_events e
-    where not exists (select from audit_seals s where s.event_id = e.id)`;
-  const { rows } = await client.query<{ rows: number; oldest: Date | null }>(
-    `select count(*)::float8 as rows, min(e.at) as oldest ${unsealed}`,
+  const unsealed = 'not exists (select from audit_seals s where s.event_id = e.id)';
+  const { rows } = await client.query<{ rows: number; oldest: Date | null; given: string }>(
+    `select count(*)::float8 as rows, min(e.at) as oldest,
+       coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as given
+     from audit_events e where ${unsealed}`,
   );
   const [tail] = rows;
-  let after = 0;
-  for (;;) {
-    const { rows: overdue } = await client.query<{ id: number; at: Date }>(
-      `select e.id::float8 as id, e.at ${unsealed}
-         and e.id > $1 and e.at < now() - make_interval(mins => $2)
-       order by e.id limit $3`,
-      [after, LONGEST_WAIT, PAGE],
-    );
-    for (const { id, at } of overdue) tell({ kind: 'unsealed', eventId: id, at });
-    const last = overdue.at(-1);
-    if (last === undefined || overdue.length < PAGE) break;
-    after = last.id;
-  }
+  const find = async (kind: 'unsealed' | 'foreign-id', condition: string) => {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const { rows: found }: { rows: { id: number; at: Date }[] } = await client.query(
+        `select e.id::float8 as id, e.at from audit_events e
+          where e.id > $1 and ${condition} order by e.id limit ${PAGE}`,
+        [after],
+      );
+      for (const { id, at } of found) tell({ kind, eventId: id, at });
+      after = found.length < PAGE ? undefined : found.at(-1)?.id;
+    }
+  };
+  await find('unsealed', `${unsealed} and ${waitedTooLong('now()')}`);
+  await find('foreign-id', `e.id > ${tail?.given ?? 0}`);
   return { rows: tail?.rows ?? 0, oldest: tail?.oldest ?? null };
 }

@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createMetrics } from '../../../platform/metrics/metrics.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
+import {
+  COLUMNS,
+  keys,
+  sealedDatabase,
+  verify,
+  WHO,
+  write,
+  writeAsOwner,
+} from '../../../testing/sealed-audit.ts';
+import { measureAudit } from '../measure-audit.ts';
+import { START, sealBatch } from './seal-batch.ts';
+import { keepSealed, sealAll } from './sealer.ts';
+
+const HUGE = '9007199254740991';
+const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
+
+async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
+  const metrics = createMetrics();
+  measureAudit(metrics, db, () => sealedUpTo);
+  const [, figure] = /^simiente_audit_unsealed_seconds (\S+)$/m.exec(await metrics.read()) ?? [];
+  return Number(figure);
+}
+
+/** A server was there to seal the audit, all of the time between two moments of SQL. */
+function serverRan(database: TestDatabase, since: string, until: string) {
+  return asOwner(
+    database,
+    `insert into audit_sealing_runs (since, until) values (${since}, ${until})`,
+  );
+}
+
+describe('T-K3: the application’s role', () => {
+  test('chooses neither the id nor the time of an audit row, and sealing goes on after it tries', async () => {
+    const database = await sealedDatabase(3);
+    const { rows } = await database.pool.query(
+      `insert into audit_events (id, at, ${COLUMNS}) overriding system value
+       values (${HUGE}, '2020-01-01Z', ${WHO}), (-4, 'infinity', ${WHO})
+       returning id::int, abs(extract(epoch from clock_timestamp() - at)) < 60 as "isNow"`,
+    );
+    expect(rows).toEqual([
+      { id: 4, isNow: true },
+      { id: 5, isNow: true },
+    ]);
+    await write(database, 2);
+    expect(await unsealedSeconds(database)).toBeGreaterThan(0);
+    expect(await seal(database)).toMatchObject({ rows: 4 });
+    expect(await unsealedSeconds(database)).toBe(0);
+    expect(await verify(database)).toMatchObject({ checked: 7, findings: 0, tail: { rows: 0 } });
+  });
+
+  test('dates a row with the moment that it is written, however long its transaction has lasted', async () => {
+    const { pool } = await createTestDatabase();
+    const client = await pool.connect();
+    await client.query('begin');
+    const { rows: begun } = await client.query('select now() as now, pg_sleep(0.02)');
+    const { rows } = await client.query(
+      `insert into audit_events (${COLUMNS}) values (${WHO}) returning at`,
+    );
+    await client.query('commit');
+    client.release();
+    expect(rows[0].at.getTime()).toBeGreaterThan(begun[0].now.getTime());
+  });
+
+  test.each([
+    ['take an id', `select nextval('audit_events_id_seq')`],
+    ['move the ids ahead', `select setval('audit_events_id_seq', ${HUGE})`],
+    [
+      'say when a server ran',
+      `insert into audit_sealing_runs (since, until) values (now(), now())`,
+    ],
+    ['deny that a server ran', `update audit_sealing_runs set until = since`],
+    ['forget that a server ran', `delete from audit_sealing_runs`],
+    ['date rows itself', `alter table audit_events disable trigger identify_audit_event`],
+  ])('may not %s', async (_, text) => {
+    const { pool } = await createTestDatabase();
+    await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('cannot end the chain with a seal far ahead', async () => {
+    const database = await sealedDatabase(3);
+    for (const seq of ['9223372036854775807', '5', '3']) {
+      await expect(
+        database.pool.query(
+          `insert into audit_seals (seq, event_id, hash, sealed_at) values (${seq}, 99, '', now())`,
+        ),
+      ).rejects.toMatchObject({ code: '23514' });
+    }
+    await write(database, 2);
+    await seal(database);
+    expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });
+  });
+});
+
+describe('T-K3: a row that the owner of the tables put there', () => {
+  test('with an id beyond the sequence stops no sealing, shows in the metric and fails the verification', async () => {
+    const database = await sealedDatabase(3);
+    await writeAsOwner(database, Number(HUGE), `now() - interval '1 hour'`);
+    await write(database, 2);
+    expect(await seal(database)).toMatchObject({
+      rows: 2,
+      progress: { floor: 0, mark: { id: 5 } },
+    });
+    expect(await unsealedSeconds(database, 5)).toBeGreaterThan(3_500);
+    expect((await verify(database)).found).toMatchObject([
+      { kind: 'foreign-id', eventId: Number(HUGE) },
+    ]);
+    // Rows that are deleted are missed, as where there is no such row.
+    await asOwner(database, 'delete from audit_events where id = 4');
+    expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
+  });
+
+  test('below the low-water mark is found by the look at all rows, and said in the log', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const database = await sealedDatabase(3);
+    await asOwner(database, `select setval('audit_events_id_seq', 10)`);
+    await write(database, 2);
+    const said: string[] = [];
+    const log = pino({}, { write: (line) => void said.push(line) });
+    const sealer = keepSealed({ ...database, keys, checkpoints: path.join(folder, 'c') }, log);
+    await vi.waitUntil(() => sealer.sealedUpTo() === 12, PATIENTLY);
+    await writeAsOwner(database, 7, 'now()');
+    await write(database);
+    await vi.waitUntil(async () => (await verify(database)).checked === 6, PATIENTLY);
+    expect(await verify(database)).toMatchObject({ tail: { rows: 1 } });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.waitUntil(async () => (await verify(database)).checked === 7, PATIENTLY);
+    await sealer.stop();
+    expect(said.join('')).toContain(
+      '"rows":1,"msg":"audit rows appeared below the low-water mark"',
+    );
+    expect(await verify(database)).toMatchObject({ findings: 0, tail: { rows: 0 } });
+  });
+});
+
+describe('T-K3: a row that waits for its seal', () => {
+  const unsealed = async (minutes: number) => {
+    const database = await sealedDatabase(2);
+    await write(database);
+    await asOwner(
+      database,
+      `update audit_events set at = now() - interval '${minutes} minutes' where id = 3`,
+    );
+    return database;
+  };
+  const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
+
+  test('for longer than five minutes while a server ran fails the verification, and once it is sealed as well', async () => {
+    const database = await unsealed(10);
+    expect(await unsealedSeconds(database)).toBeGreaterThan(599);
+    await serverRan(database, ...MEANWHILE);
+    expect((await verify(database)).found).toMatchObject([{ kind: 'unsealed', eventId: 3 }]);
+    expect(await seal(database)).toMatchObject({ rows: 1, oldest: expect.any(Date) });
+    const { found, late } = await verify(database);
+    expect(found).toMatchObject([{ kind: 'sealed-late', eventId: 3 }]);
+    expect(late.rows).toBe(0);
+  });
+
+  test('no longer than that, or after its server was killed, is counted and no finding', async () => {
+    const short = await unsealed(4);
+    await serverRan(short, ...MEANWHILE);
+    expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
+
+    const killed = await unsealed(60);
+    await serverRan(killed, `now() - interval '90 minutes'`, `now() - interval '59 minutes'`);
+    expect(await verify(killed)).toMatchObject({ findings: 0, tail: { rows: 1 } });
+    await seal(killed);
+    expect(await verify(killed)).toMatchObject({ findings: 0, late: { rows: 1, first: [3] } });
+  });
+
+  test('because something else holds the lock of the sealer has a server that ran meanwhile', async () => {
+    const database = await createTestDatabase();
+    const runs = () =>
+      asOwner<{ id: string; since: Date; until: Date }>(
+        database,
+        'select * from audit_sealing_runs order by id',
+      );
+    const mark = async (id: unknown) =>
+      (await database.pool.query('select mark_sealing_run($1) as id', [id])).rows[0].id;
+    const first = await mark(null);
+    const [begun] = await runs();
+    expect(await mark(first)).toBe(first);
+    const [marked] = await runs();
+    expect(marked?.since).toEqual(begun?.since);
+    expect(marked?.until.getTime()).toBeGreaterThanOrEqual(begun?.until.getTime() ?? Infinity);
+    // A machine that slept, or a database that was away, is no server that ran.
+    await asOwner(database, `update audit_sealing_runs set until = until - interval '4 minutes'`);
+    expect(await mark(first)).not.toBe(first);
+    expect(await runs()).toHaveLength(2);
+
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; select pg_advisory_xact_lock(7303015)');
+    const sealer = keepSealed({ ...database, keys, checkpoints: '' }, pino({ level: 'silent' }));
+    await vi.waitUntil(async () => (await runs()).length === 3, PATIENTLY);
+    await sealer.stop();
+    await blocker.query('rollback');
+    blocker.release();
+  });
+});
+
+test('T-K3: a look at many sealed rows goes by slices, and finds the few without a seal', async () => {
+  const database = await createTestDatabase();
+  await write(database, 120_000);
+  const waiting = [1, 50_000, 50_001, 119_999];
+  await asOwner(
+    database,
+    `alter table audit_seals disable trigger number_audit_seal;
+     insert into audit_seals (seq, event_id, hash, sealed_at)
+       select id, id, '', now() from audit_events where id not in (${waiting.join()})`,
+  );
+  const batch = await sealBatch(database.pool, keys, START);
+  expect(batch).toMatchObject({ sealed: waiting.length, passedOver: 0, goesOnAfter: null });
+});

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { saveBackup } from '@simiente/server/platform/backup/save-backup';
+import { openDatabase } from '@simiente/server/platform/database/database';
+import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
+import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
+import { addressOf } from './external.ts';
+import { simiente, withFolder } from './run.ts';
+
+/** As many rows as a server writes that is killed before it seals them. */
+const UNSEALED = `insert into audit_events (actor_kind, action)
+  select 'staff', 'patient.read' from generate_series(1, 3)`;
+const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 registros, el más';
+
+test('T-K3: a start and a restore seal what waits and say so, and a row that was put there fails the verification', async () => {
+  test.slow();
+  const postgres = await startTestServer();
+  const log = { warn: () => {} };
+  try {
+    const { app, owner } = await cloneDatabase(postgres.server);
+    await withFolder(async (folder) => {
+      const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];
+      for (const place of [clinic, host]) await mkdir(place);
+      const env = { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
+      const run = async (sql: string, as = app) => {
+        const { pool, close } = openDatabase(as, log);
+        await pool.query(sql).finally(close);
+      };
+      const verify = async (dataDir: string, env?: Record<string, string>) => {
+        const command = simiente(['audit', 'verify'], { dataDir, ...(env && { env }) });
+        return [await command.ended, command.said()] as const;
+      };
+
+      await run(UNSEALED);
+      const server = simiente(['serve'], { dataDir: clinic, env });
+      await server.line(/Dirección:\s+(\S+)/);
+      expect(server.said()).toContain(TAIL);
+      server.child.kill('SIGINT');
+      expect(await server.ended).toBe(0);
+      const [intact, told] = await verify(clinic, env);
+      expect(intact, told).toBe(0);
+
+      await run(UNSEALED);
+      const file = path.join(folder, 'clinic.respaldo');
+      const store = openLocalFileStore(path.join(folder, 'files'));
+      const signal = new AbortController().signal;
+      await saveBackup({ owner, store, secrets: {} }, file, { passphrase: null, signal });
+      const restored = simiente(['restore', file], { dataDir: host });
+      expect(await restored.ended, restored.said()).toBe(0);
+      expect(restored.said()).toContain(TAIL);
+      // The key of the first seals stayed where it was.
+      const sealed = simiente(['audit', 'verify', '--no-key'], { dataDir: host });
+      expect(await sealed.ended, sealed.said()).toBe(0);
+      expect(sealed.said()).toContain('Sin sellar todavía: 0 registros');
+
+      await run(
+        `alter table audit_events disable trigger identify_audit_event;
+         insert into audit_events (id, at, actor_kind, action)
+           values (9007199254740991, now(), 'staff', 'patient.read');
+         alter table audit_events enable trigger identify_audit_event`,
+        owner,
+      );
+      const [broken, finding] = await verify(clinic, env);
+      expect(broken, finding).toBe(1);
+      expect(finding).toMatch(/^Número ajeno: el registro 9007199254740991, del .+ UTC, tiene/m);
+    });
+  } finally {
+    await postgres.stop();
+  }
+});
