@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import { contract } from '@simiente/contract';
+import { LARGEST_BODY } from '@simiente/contract/common/call';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -98,8 +99,6 @@ z.config(es());
 /** Where the service is. */
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** Bytes. No call of ours sends more JSON than this. */
-const LARGEST_BODY = 512 * 1024;
 /** Milliseconds for the whole of a request to arrive: the largest file, over a slow line. */
 const REQUEST_TIMEOUT = 300_000;
 
@@ -160,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A route that takes more says so itself.
     bodyLimit: LARGEST_BODY,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: clientLimits.silence,
@@ -215,17 +215,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Answers only: a compressed body of a request could unpack to anything.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
 
-  registerIdentityRoutes(app, {
-    db,
-    identity,
-    identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
-    requireTwoFactor,
-    findSession,
-    attempts,
-    events: auditedSessionEvents(db),
-    clinicTimeZone,
-    mapTiles,
-  });
+  await app.register(async (scope) =>
+    registerIdentityRoutes(scope, {
+      db,
+      identity,
+      identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+      requireTwoFactor,
+      findSession,
+      attempts,
+      events: auditedSessionEvents(db),
+      clinicTimeZone,
+      mapTiles,
+    }),
+  );
   const digest = createDigest(secret);
   const callParts = {
     db,

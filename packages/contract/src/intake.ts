@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openCall, success } from './common/call.ts';
 import { patientFields } from './patient-fields.ts';
 
-/** Bytes of the whole request. */
+/** Bytes of the whole request: twice what the longest of its fields take together. */
 export const LARGEST_INTAKE = 16 * 1024;
 
 const LONGEST_REASON = 2000;
@@ -57,6 +57,7 @@ export type IntakeInput = z.infer<typeof intakeInput>;
 /** What the public may call. It takes, and gives nothing back. */
 export const intakeContract = {
   receive: openCall
+    .meta({ access: 'open', largestBody: LARGEST_INTAKE })
     .route({
       method: 'POST',
       path: '/v1/prospects',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { doctorAppointment, recipeAppointment } from './appointments.ts';
 import { calendarDay } from './common/calendar-day.ts';
-import { call, success } from './common/call.ts';
+import { bulkCall, call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstantOrNull } from './common/instants.ts';
 import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
@@ -159,7 +159,7 @@ export const patientsContract = {
       }),
     )
     .output(onePatient),
-  updateStatus: call
+  updateStatus: bulkCall
     .route({
       method: 'PUT',
       path: '/v1/user/update-status',
@@ -182,7 +182,7 @@ export const patientsContract = {
         }),
       ),
     ),
-  restoreStatus: call
+  restoreStatus: bulkCall
     .route({
       method: 'PUT',
       path: '/v1/user/restore-status',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from './common/call.ts';
+import { bulkCall, call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
@@ -103,7 +103,7 @@ export const trashContract = {
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
     .input(binListInput)
     .output(success(binPage)),
-  delete: call
+  delete: bulkCall
     .route({
       method: 'POST',
       path: '/v1/user/delete',
@@ -111,7 +111,7 @@ export const trashContract = {
     })
     .input(z.strictObject({ idUsers: ids }))
     .output(success(z.strictObject({ deleted: z.int().min(1) }))),
-  restore: call
+  restore: bulkCall
     .route({
       method: 'POST',
       path: '/v1/trash/restore',

@@ -7,13 +7,21 @@ export interface CallMeta {
   readonly access: 'session' | 'open';
   /** `multipart` where files come along: the server streams them to disk beside the other calls. */
   readonly body?: 'json' | 'multipart';
+  /** Bytes of JSON; without it `LARGEST_BODY`. */
+  readonly largestBody?: number;
 }
+
+/** Bytes of JSON that a call takes which says nothing else: several times what any form of ours sends. */
+export const LARGEST_BODY = 64 * 1024;
 
 /** Every call starts here and is closed unless it says otherwise. */
 export const call = oc.$meta<CallMeta>({ access: 'session' });
 
 /** A call that needs no session. */
 export const openCall = call.meta({ access: 'open' });
+
+/** A call that takes the ids of as many records as a list can have selected. */
+export const bulkCall = call.meta({ access: 'session', largestBody: 256 * 1024 });
 
 /** A call that takes files, as a multipart form. */
 export const uploadCall = call.meta({ access: 'session', body: 'multipart' });

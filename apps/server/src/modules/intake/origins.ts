@@ -1,4 +1,4 @@
-import { intakeContract, LARGEST_INTAKE } from '@simiente/contract/intake';
+import { intakeContract } from '@simiente/contract/intake';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallRouteOptions, callRoutes } from '../../platform/http/calls.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -11,11 +11,10 @@ const PATH = route?.path ?? '';
 /** Seconds for which a browser need not ask again. */
 const ALLOWED_FOR = '600';
 
-/** What the route of the intake has that other calls have not: a small body, and pages of other origins. */
+/** What the route of the intake has that other calls have not: pages of other origins. */
 export function intakeRoute(origins: Origins): Readonly<Record<string, CallRouteOptions>> {
   return {
     [PATH]: {
-      bodyLimit: LARGEST_INTAKE,
       config: { origins },
       onRequest: async (request, reply) => allow(request, reply, origins),
     },

@@ -1,7 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import { errorBody } from '@simiente/contract/common/errors';
+import { LARGEST_DELETION } from '@simiente/contract/trash';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
+
+const TOO_LARGE = errorBody('PAYLOAD_TOO_LARGE');
+
+/** The calls that read credentials. */
+const AUTH_CALLS = [
+  '/api/auth/sign-in/email',
+  '/api/auth/two-factor/verify-totp',
+  '/api/auth/two-factor/verify-backup-code',
+  '/api/auth/two-factor/enable',
+  '/api/auth/two-factor/confirm',
+  '/api/auth/two-factor/generate-backup-codes',
+  '/api/auth/two-factor/disable',
+  // The last, because it ends the session.
+  '/api/auth/sign-out',
+];
 
 const running = sharedApplication({
   attemptLimits: { perAccount: 1e6, perAddress: 1e6, windowSeconds: 900 },
@@ -11,11 +27,12 @@ describe('a body', () => {
   const json = { 'content-type': 'application/json' };
   const urls = ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email'];
 
+  const send = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
+    running().staff.request({ method: 'POST', url, headers, payload });
+
   async function sendBody(payload: string | Buffer, headers: Record<string, string> = json) {
     const answers = [];
-    for (const url of urls) {
-      answers.push(await running().staff.request({ method: 'POST', url, headers, payload }));
-    }
+    for (const url of urls) answers.push(await send(url, payload, headers));
     return answers;
   }
 
@@ -68,18 +85,88 @@ describe('a body', () => {
     }
   });
 
-  test('that is nested a hundred thousand times is a 400', async () => {
-    for (const payload of [
-      '['.repeat(100_000),
-      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
-      '{"a":'.repeat(50_000),
-    ]) {
-      for (const answer of await sendBody(payload)) expect(answer.statusCode).toBe(400);
+  test('that is nested as often as its size allows is a 400', async () => {
+    for (const [url, bytes] of [
+      ['/v1/user/delete', 250_000],
+      ['/v1/user/create', 64_000],
+      ['/api/auth/sign-in/email', 4_000],
+    ] as const) {
+      for (const payload of [
+        '['.repeat(bytes),
+        `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
+        '{"a":'.repeat(bytes / 5),
+      ]) {
+        const answer = await send(url, payload);
+        expect(answer.statusCode, url).toBe(400);
+      }
+    }
+  });
+
+  test('T-K4: is refused beyond 4 kB by the calls of the session', async () => {
+    const credentials = (bytes: number) =>
+      JSON.stringify({ email: 'a@b.example', password: 'x', more: 'x'.repeat(bytes) });
+    const person = await running().signInAs('grande@simiente.example');
+    for (const url of AUTH_CALLS) {
+      const sent = (bytes: number) =>
+        person.request({ method: 'POST', url, headers: json, payload: credentials(bytes) });
+      expect((await sent(4_100)).json(), url).toEqual(TOO_LARGE);
+      expect((await sent(3_900)).json(), url).not.toMatchObject(TOO_LARGE);
+    }
+  });
+
+  test('T-K4: is refused beyond 64 kB by calls that need no more, and taken by those that do', async () => {
+    const body = (count: number) =>
+      JSON.stringify({
+        idUsers: Array.from({ length: count }, (_, at) => `${at}`.padEnd(120, 'x')),
+      });
+    for (const url of ['/v1/user/create', '/v1/search', '/v1/doctor/create']) {
+      const answers = [await send(url, body(500)), await send(url, body(600))];
+      expect(
+        answers.map(({ statusCode }) => statusCode),
+        url,
+      ).toEqual([400, 413]);
+    }
+    expect((await send('/v1/user/delete', body(LARGEST_DELETION))).statusCode).toBe(404);
+    expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
+  });
+
+  test('T-K4: is not read where nobody takes it', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
+        const answer = await running().app.inject({
+          method,
+          url: '/v1/none',
+          headers: json,
+          payload,
+        });
+        expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
+      }
+    }
+  });
+
+  test('T-K4: that is wrong everywhere is answered with 20 places at most, none at length', async () => {
+    const wrong = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, at) => [`${'campo'.repeat(4)}${at}`, 0]),
+    );
+    const payload = JSON.stringify({ ...wrong, idUsers: Array(900).fill(0) });
+    for (const [url, body] of [
+      ['/v1/user/delete', payload],
+      ['/api/auth/sign-in/email', payload.slice(0, 3_800).replace(/,[^,]*$/, '}')],
+    ] as const) {
+      const answer = await send(url, body);
+      expect(answer.statusCode, url).toBe(400);
+      const { issues } = answer.json<{ issues: { path: string; message: string }[] }>();
+      expect(issues.length).toBeLessThanOrEqual(20);
+      for (const { path, message } of issues) {
+        expect(path.length).toBeLessThanOrEqual(100);
+        expect(message.length).toBeLessThanOrEqual(300);
+      }
+      expect(answer.body.length, url).toBeLessThan(4_000);
     }
   });
 
   test('that is compressed is not unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
+    const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024, ' '));
     for (const encoding of ['gzip', 'deflate', 'br', 'foo', 'gzip, gzip']) {
       for (const answer of await sendBody(bomb, { ...json, 'content-encoding': encoding })) {
         expect(answer.statusCode).toBe(400);

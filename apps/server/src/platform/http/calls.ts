@@ -3,7 +3,7 @@ import { SmartCoercionPlugin } from '@orpc/json-schema';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { CallMeta } from '@simiente/contract/common/call';
+import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -24,6 +24,8 @@ export interface CallRoute {
   readonly path: string;
   readonly access: CallMeta['access'];
   readonly body: NonNullable<CallMeta['body']>;
+  /** Bytes. */
+  readonly bodyLimit: number;
 }
 
 /** Every call of a contract, found by walking it, so that a new one is never forgotten. */
@@ -32,8 +34,8 @@ export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   const { route, meta } = contract['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  const { access, body = 'json' } = meta as CallMeta;
-  return [{ method, path, access, body }];
+  const { access, body = 'json', largestBody: bodyLimit = LARGEST_BODY } = meta as CallMeta;
+  return [{ method, path, access, body, bodyLimit }];
 }
 
 export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
@@ -43,8 +45,6 @@ export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | '
 
 /** What the route of a call has that others have not. */
 export interface CallRouteOptions {
-  /** Bytes. */
-  readonly bodyLimit?: number;
   readonly config?: Omit<FastifyContextConfig, 'access'>;
   /** After the guard, ahead of reading the body. */
   readonly onRequest?: onRequestHookHandler;
@@ -89,7 +89,7 @@ export function registerCalls(
     return reply;
   }
 
-  for (const { method, path, access, body } of callRoutes(contract)) {
+  for (const { method, path, access, body, bodyLimit } of callRoutes(contract)) {
     // Forms with files have routes of their own (uploads.ts), which read them as they arrive; and so have
     // the calls whose answers come written (written-calls.ts).
     if (body === 'multipart' || written.has(`${method} ${path}`)) continue;
@@ -98,6 +98,7 @@ export function registerCalls(
       ...rest,
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
       config: { ...config, access },
       handler: answer,
     });

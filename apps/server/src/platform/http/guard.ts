@@ -45,6 +45,8 @@ export function registerGuard(
     const isOpen = access === 'open' || request.is404;
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
     if (!isOnlyRead && !isInvited) refuseOtherOrigins(request);
+    // Ahead of its body, which nobody would read. What is asked for with GET may be a page.
+    if (request.is404 && !isPageMethod(request.method)) throw new Problem('ROUTE_NOT_FOUND');
     if (isOpen) return;
     const headers = fetchHeaders(request);
     if (background) headers.set(BACKGROUND_HEADER, '1');
@@ -60,6 +62,10 @@ export function registerGuard(
     // Whatever needs a session is nobody else's, not even a cache's.
     reply.header('cache-control', 'no-store');
   });
+}
+
+function isPageMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** The member of the staff behind a request that the guard let through. */

@@ -9,6 +9,11 @@ export interface ShownRecord {
   readonly patientId?: string | null | undefined;
 }
 
+/** An answer that says what is wrong must not grow with what was sent. */
+const MOST_ISSUES = 20;
+const LONGEST_PATH = 100;
+const LONGEST_MESSAGE = 300;
+
 /** A failure that the caller may know about: its code stands for status and text. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -33,9 +38,16 @@ export class Problem extends Error {
   ) {
     super(errorTable[code].meaning, { cause: options.cause });
     this.code = code;
-    this.issues = options.issues ?? [];
+    this.issues = (options.issues ?? []).slice(0, MOST_ISSUES).map(({ path, message }) => ({
+      path: shortened(path, LONGEST_PATH),
+      message: shortened(message, LONGEST_MESSAGE),
+    }));
     this.details = options.details;
     this.shows = [options.shows ?? []].flat();
     this.retryAfter = options.retryAfter;
   }
+}
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }

@@ -19,6 +19,9 @@ import {
 } from './staff-accounts.ts';
 import { registerTwoFactorRoutes } from './two-factor-routes.ts';
 
+/** Bytes: an e-mail and a password, several times over. Strangers send them too. */
+const LARGEST_CREDENTIALS = 4 * 1024;
+
 const credentials = z.strictObject({
   email: z.string().trim().min(1).max(320),
   password: z.string().min(1).max(LONGEST_PASSWORD),
@@ -35,6 +38,9 @@ const credentials = z.strictObject({
  * Those that set the second step up are in two-factor-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = LARGEST_CREDENTIALS;
+  });
   app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
     signIn(parts, request, reply),
   );
