@@ -206,7 +206,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerFailureReplies(app, onProblem);
   registerRequestLog(app);
   cutOffSlowClients(app, clientLimits);
-  registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max));
+  registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max), secret);
   registerUnreadableRequests(app);
   const sessions = registerSessionMemory(app, findSession, parts.sessionsRemembered);
   registerGuard(app, sessions.find, requireTwoFactor);

@@ -9,13 +9,16 @@ import { PATIENTLY } from '../../testing/patience.ts';
 const LIMITS = { working: 2, ofOne: 2, waiting: 3, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
-/** The application with the table of patients locked, so that whoever reads it keeps a turn. */
-async function startBlocked(turnLimits = LIMITS) {
+/** What somebody writes who has no session. */
+const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consentVersion: '1' };
+
+/** The application with a table locked, so that a request that needs it keeps its turn. */
+async function startBlocked(turnLimits = LIMITS, table = 'patients') {
   const started = await startApplication({ turnLimits });
   const blocker = new Client(started.database.owner);
   await blocker.connect();
   onTestFinished(() => blocker.end());
-  await blocker.query('begin; lock table patients in access exclusive mode');
+  await blocker.query(`begin; lock table ${table} in access exclusive mode`);
   const waiting = async () => {
     const rows = await asOwner(
       started.database,
@@ -52,6 +55,28 @@ describe('more requests than can be answered', () => {
     expect((await signIn(app, { email: other.email })).statusCode).toBe(200);
     await unblock();
     await Promise.all(answers);
+  });
+
+  test('T-K4: of a stranger take one share, whatever session they claim to have', async () => {
+    const { app, staff, unblock } = await startBlocked(
+      { working: 4, ofOne: 1, waiting: 20, longestWait: 60_000 },
+      'prospects',
+    );
+    const token = `${'a'.repeat(32)}.${'b'.repeat(43)}=`;
+    const strangers = [
+      {},
+      { authorization: 'Bearer a.b' },
+      { authorization: `Bearer ${token}` },
+      { cookie: 'simiente.session_token=a.b' },
+      { cookie: `simiente.session_token=${encodeURIComponent(token)}` },
+    ].map((headers) => app.inject({ method: 'POST', url: '/v1/prospects', payload, headers }));
+    const turns = async () => (await app.metrics.read()).match(/^simiente_turns\{.*$/gm);
+    await expect
+      .poll(turns)
+      .toEqual(['simiente_turns{state="busy"} 1', 'simiente_turns{state="queued"} 4']);
+    expect((await staff.request(LIST)).statusCode).toBe(200);
+    await unblock();
+    for (const answer of await Promise.all(strangers)) expect(answer.statusCode).toBe(200);
   });
 
   test('T-I3: hold up nothing that asks the database for nothing, nor whether we are ready', async () => {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../identity/attempts.ts';
+import { signedTokenOf } from '../identity/session-token.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 declare module 'fastify' {
@@ -36,14 +38,15 @@ export function turnsFor(connections: number): TurnLimits {
  * order, ahead of everything else that is done for a request. Only the work counts: neither a body
  * that still arrives nor an answer that is still fetched keeps anybody else waiting; what reads on while
  * it is fetched has places of its own (written-calls.ts, list-exports).
+ * @param secret what signs session tokens
  */
-export function registerAdmission(app: FastifyInstance, limits: TurnLimits): void {
+export function registerAdmission(app: FastifyInstance, limits: TurnLimits, secret: string): void {
   const turns = createTurns(limits);
   let sentAway = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
 
   async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.endTurn = await turns.take(askerOf(request), reply.raw).catch((refusal) => {
+    request.endTurn = await turns.take(clientKeyOf(request, secret), reply.raw).catch((refusal) => {
       sentAway += 1;
       app.metrics.shed('requests');
       const now = performance.now();
@@ -84,9 +87,13 @@ function endTurn(request: FastifyRequest): void {
   request.endTurn = null;
 }
 
-/** Whoever shows a session shows it with every request; it need not be a good one to stand in line. */
-function askerOf({ headers, ip }: FastifyRequest): string {
-  return headers.authorization ?? headers.cookie ?? ip;
+/**
+ * Whose share of the slots a request takes: that of its session, if this installation signed its token,
+ * and otherwise that of its network. A header that anybody can make up gives nobody another share.
+ */
+function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
+  const token = signedTokenOf(headers, secret);
+  return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownCookies } from '../identity/session-token.ts';
 
-/** A request's headers as the Fetch API has them. */
+/** A request's headers as the Fetch API has them, with no cookies but ours. */
 export function fetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -8,6 +9,8 @@ export function fetchHeaders(request: FastifyRequest): Headers {
       if (item !== undefined) headers.append(name, item);
     }
   }
+  const cookie = headers.get('cookie');
+  if (cookie !== null) headers.set('cookie', ownCookies(cookie));
   return headers;
 }
 

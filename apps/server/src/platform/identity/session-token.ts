@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What the names of our cookies begin with; `__Host-` behind TLS. */
+const OWN_COOKIE = /^(?:__Host-)?simiente\./;
+const SESSION_COOKIE = /^(?:__Host-)?simiente\.session_token$/;
+/** More than the identity library gives a browser. */
+const MOST_COOKIES = 8;
+
+/**
+ * The part of a `Cookie` header that is ours, a cookie of each name. Anybody can send thousands of
+ * others, and the library decodes each that it is given.
+ */
+export function ownCookies(header: string): string {
+  const own = new Map<string, string>();
+  for (const cookie of header.split(';')) {
+    const name = nameOf(cookie);
+    if (OWN_COOKIE.test(name) && !own.has(name)) own.set(name, cookie.trim());
+    if (own.size === MOST_COOKIES) break;
+  }
+  return [...own.values()].join('; ');
+}
+
+/**
+ * Finds the session token of a request whose signature is ours: this installation gave it to somebody
+ * who signed in. It may have ended since; only the guard asks the database.
+ * @param secret what signs session tokens now
+ */
+export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): string | null {
+  const { authorization = '', cookie = '' } = headers;
+  const [, bearer = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  const cookies = ownCookies(cookie).split('; ');
+  const session = cookies.find((one) => SESSION_COOKIE.test(nameOf(one))) ?? '';
+  for (const signed of [bearer, session.slice(session.indexOf('=') + 1)]) {
+    const token = verified(signed, secret);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+/** @param signed `token.signature`, perhaps percent-encoded as in a cookie */
+function verified(signed: string, secret: string): string | null {
+  const plain = signed.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/').replaceAll(/%3D/gi, '=');
+  const end = plain.lastIndexOf('.');
+  if (end < 1) return null;
+  const token = plain.slice(0, end);
+  const given = Buffer.from(plain.slice(end + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+function nameOf(cookie: string): string {
+  return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
+}
