@@ -1,8 +1,9 @@
 /**
  * Loaded into a server's process ahead of the server. It does what nobody can ask for from outside: it
- * tells what memory is held once nothing more can be given back, and rejects a promise that nobody awaits.
+ * tells what memory is held once nothing more can be given back and what processor was used, and rejects
+ * a promise that nobody awaits.
  */
-export type Order = 'measure' | 'reject';
+export type Order = 'measure' | 'processor' | 'reject';
 
 /** Bytes. */
 export interface Memory {
@@ -13,6 +14,11 @@ export interface Memory {
 process.on('message', (order: Order) => {
   if (order === 'reject') {
     void Promise.reject(new Error('nobody awaits this'));
+    return;
+  }
+  if (order === 'processor') {
+    const { user, system } = process.cpuUsage();
+    process.send?.((user + system) / 1000);
     return;
   }
   globalThis.gc?.();

@@ -91,6 +91,14 @@ export class ServerProcess {
     return memory as Memory;
   }
 
+  /** Milliseconds of processor that it has used, without PostgreSQL's. */
+  async processor(): Promise<number> {
+    const answer = once(this.child, 'message');
+    this.tell('processor');
+    const [used] = await answer;
+    return used as number;
+  }
+
   /** Kills it outright. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

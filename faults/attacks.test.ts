@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ATTACKS, type Attack } from './rig/attacks.ts';
+import { Client, expectGood } from './rig/client.ts';
+import { DataFolder } from './rig/folder.ts';
+import { inForm } from './rig/length.ts';
+import { keepLoad } from './rig/load-figures.ts';
+import { ServerProcess } from './rig/server.ts';
+
+const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));
+/** Connections at once. */
+const CONNECTIONS = 8;
+/** Of each kind that are measured, and before them, until what is compiled is compiled. */
+const REQUESTS = inForm(40, 200);
+const WARM_UP = 20;
+/** Requests of a person, one after another. */
+const READINGS = inForm(60, 300);
+/**
+ * Milliseconds of processor. They took 33 to 86 while bodies of half a megabyte were read, and take 1 to 4
+ * now; a busy machine doubles that.
+ */
+const FEW = 10;
+
+let server: ServerProcess;
+let url: string;
+let person: Client;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
+  const folder = await DataFolder.make(whenDone);
+  server = new ServerProcess({ dataDir: folder.path }, whenDone);
+  url = await server.url();
+  person = await new Client(() => url).signIn();
+}, 300_000);
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}, 120_000);
+
+async function attack({ method, path, headers, body }: Attack): Promise<number> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body ?? null,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Milliseconds of each of a person's readings, shortest first. */
+async function read(): Promise<number[]> {
+  const waits: number[] = [];
+  for (let time = 0; time < READINGS; time += 1) {
+    const began = performance.now();
+    expectGood(await person.send({ method: 'GET', path: '/v1/user/list' }));
+    waits.push(performance.now() - began);
+  }
+  return waits.toSorted((one, other) => one - other);
+}
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+const median = (sorted: readonly number[]) => tenths(sorted[Math.floor(sorted.length / 2)] ?? 0);
+const longest = (sorted: readonly number[]) => tenths(sorted.at(-1) ?? 0);
+
+describe('T-K4: requests without a session', () => {
+  test('cost a few milliseconds of processor each, whatever they send', async () => {
+    const used: Record<string, number> = {};
+    for (const one of ATTACKS) {
+      for (let time = 0; time < WARM_UP; time += 1) await attack(one);
+      const before = await server.processor();
+      for (let time = 0; time < REQUESTS; time += 1) {
+        expect.soft(await attack(one), one.name).toBe(one.status);
+      }
+      used[one.name] = tenths(((await server.processor()) - before) / REQUESTS);
+    }
+    keepLoad('T-K4', 'ms de procesador de una petición sin sesión', used);
+    for (const [name, milliseconds] of Object.entries(used)) {
+      expect.soft(milliseconds, name).toBeLessThan(FEW);
+    }
+  });
+
+  test('on eight connections leave a person their turn', async () => {
+    await read();
+    const alone = await read();
+    const attackers = fork(ATTACKERS, [url, String(CONNECTIONS)]);
+    onTestFinished(async () => {
+      const exit = once(attackers, 'exit');
+      attackers.kill();
+      await exit;
+    });
+    await once(attackers, 'message');
+    const beside = await read();
+    keepLoad('T-K4', `Una persona junto a ${CONNECTIONS} conexiones que atacan`, {
+      'ms de una lista a solas, en la mediana': median(alone),
+      'ms de una lista a solas, como mucho': longest(alone),
+      'ms de una lista junto al ataque, en la mediana': median(beside),
+      'ms de una lista junto al ataque, como mucho': longest(beside),
+    });
+  });
+});

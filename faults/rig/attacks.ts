@@ -1,0 +1,92 @@
+/** A request that anybody can send who has no session, made to cost the server as much as it can. */
+export interface Attack {
+  /** In Spanish, for people. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The refusal. */
+  readonly status: number;
+}
+
+/** Bytes, a little below what any call of the contract ever took. */
+const LARGE = 490_000;
+/** Bytes of the largest body that a sign-in takes. */
+const LARGEST_SIGN_IN = 4 * 1024;
+
+/** The parser of JSON reads a body once more that has this in it. */
+const SUSPECT = String.raw`"note":"\"__proto__\":"`;
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'entrada con 490 kB de campos',
+    ...{ method: 'POST', path: '/api/auth/sign-in/email', status: 413 },
+    body: manyFields(LARGE),
+  },
+  {
+    name: 'entrada con 4 kB de campos',
+    ...{ method: 'POST', path: '/api/auth/sign-in/email', status: 400 },
+    body: manyFields(LARGEST_SIGN_IN - 100),
+  },
+  {
+    name: 'segundo paso con 490 kB de campos',
+    ...{ method: 'POST', path: '/api/auth/two-factor/verify-totp', status: 413 },
+    body: manyFields(LARGE),
+  },
+  {
+    name: 'dirección que no existe, con 490 kB',
+    ...{ method: 'POST', path: '/v1/none', status: 404 },
+    body: manyObjects(LARGE),
+  },
+  {
+    name: 'landing con 490 kB de campos',
+    ...{ method: 'POST', path: '/v1/prospects', status: 413 },
+    body: manyFields(LARGE),
+  },
+  {
+    name: 'landing con 16 kB de campos',
+    ...{ method: 'POST', path: '/v1/prospects', status: 400 },
+    body: manyFields(16_000),
+  },
+  {
+    name: 'llamada cerrada con sesión inventada y 490 kB',
+    ...{ method: 'POST', path: '/v1/user/delete', status: 401 },
+    headers: { authorization: `Bearer ${'a'.repeat(32)}.${'b'.repeat(43)}%3D` },
+    body: manyFields(LARGE),
+  },
+  {
+    name: 'sesión preguntada con 14 kB de cookies',
+    ...{ method: 'GET', path: '/api/auth/get-session', status: 200 },
+    headers: { cookie: Array.from({ length: 1_700 }, (_, at) => `c${at}=%`).join('; ') },
+  },
+  {
+    name: 'sesión preguntada con 14 kB de consulta',
+    ...{ method: 'GET', path: `/api/auth/get-session?${query()}`, status: 200 },
+  },
+  {
+    name: 'salud preguntada con 14 kB de consulta',
+    ...{ method: 'GET', path: `/health/live?${query()}`, status: 200 },
+  },
+];
+
+function query(): string {
+  return Array.from({ length: 1_500 }, (_, at) => `k${at}[]=%25`)
+    .join('&')
+    .slice(0, 14_000);
+}
+
+function manyFields(bytes: number): string {
+  const head = `{"email":"a@b.example","password":"x",${SUSPECT}`;
+  const fields = [head];
+  for (let size = head.length, at = 0; size < bytes - 20; at += 1) {
+    const field = `"k${at.toString(36)}":0`;
+    fields.push(field);
+    size += field.length + 1;
+  }
+  return `${fields.join(',')}}`;
+}
+
+function manyObjects(bytes: number): string {
+  return `[{${SUSPECT}},${'{},'.repeat((bytes - 40) / 3)}{}]`;
+}
