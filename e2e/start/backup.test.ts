@@ -12,8 +12,9 @@ async function said(
   args: readonly string[],
   dataDir: string,
   env: Record<string, string> = {},
+  input?: string,
 ): Promise<[code: unknown, text: string]> {
-  const command = simiente(args, { dataDir, env });
+  const command = simiente(args, { dataDir, env, input });
   const code = await command.ended;
   return [code, command.said()];
 }
@@ -27,10 +28,8 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     const secret = { BACKUP_PASSPHRASE };
     await said(['import', FIXTURE], clinic);
     const { email, password } = ACCOUNT;
-    await said(
-      ['staff', 'add', '--email', email, '--name', 'Jefa', '--password', password],
-      clinic,
-    );
+    const add = ['staff', 'add', '--email', email, '--name', 'Jefa', '--password-stdin'];
+    await said(add, clinic, {}, password);
 
     const [made, told] = await said(['backup', file], clinic, secret);
     expect(made, told).toBe(0);

@@ -9,8 +9,9 @@ const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', impor
 async function said(
   args: readonly string[],
   dataDir: string,
+  input?: string,
 ): Promise<[code: unknown, text: string]> {
-  const command = simiente(args, { dataDir });
+  const command = simiente(args, { dataDir, input });
   const code = await command.ended;
   return [code, command.said()];
 }
@@ -109,27 +110,33 @@ test('staff are added, listed, suspended, activated and given a new password', a
   });
 });
 
-test('E-5.2, E-9.2, T-A12: a password of fewer than 6 characters, or a common one, makes no account', async () => {
+test('E-5.2, E-9.2, T-A12, T-K8: a command takes a password of 12 characters or more from standard input alone', async () => {
   await withFolder(async (folder) => {
     const account = ['--email', 'ana@simiente.example', '--name', 'Ana Ríos'];
-    for (const password of ['', '12345', 'x'.repeat(129)]) {
-      const [code, text] = await said(['staff', 'add', ...account, '--password', password], folder);
-      expect(code).toBe(1);
-      expect(text.trim()).toBe('La contraseña debe tener entre 6 y 128 caracteres.');
+    const add = ['staff', 'add', ...account, '--password-stdin'];
+    const length = 'La contraseña debe tener entre 12 y 128 caracteres.';
+    for (const password of ['', 'once letras', 'x'.repeat(129)]) {
+      expect(await said(add, folder, `${password}\n`)).toEqual([1, `${length}\n`]);
     }
-    expect((await said(['staff', 'list'], folder))[1]).toContain('No hay cuentas');
-
-    const [common, why] = await said(['staff', 'add', ...account, '--password', '123456'], folder);
+    const [common, why] = await said(add, folder, 'contraseña2026\n');
     expect(common).toBe(1);
     expect(why.trim()).toBe('Esa contraseña es muy común y fácil de adivinar. Elige otra.');
-    const [added] = await said(['staff', 'add', ...account, '--password', 'xk7q2w'], folder);
-    expect(added).toBe(0);
-    const [reset, refusal] = await said(
-      ['staff', 'reset-password', 'ana@simiente.example', '--password', '12345'],
-      folder,
-    );
-    expect(reset).toBe(1);
-    expect(refusal.trim()).toBe('La contraseña debe tener entre 6 y 128 caracteres.');
+    const argument = ['staff', 'add', ...account, '--password', 'jacaranda en flor'];
+    const [refused, help] = await said(argument, folder);
+    expect(refused).toBe(1);
+    expect(help).toContain('No existe la opción «--password».');
+    expect((await said(['staff', 'list'], folder))[1]).toContain('No hay cuentas');
+
+    expect(await said(add, folder, 'jacaranda en flor\n')).toEqual([
+      0,
+      'Cuenta creada: ana@simiente.example\n',
+    ]);
+    const reset = ['staff', 'reset-password', 'ana@simiente.example', '--password-stdin'];
+    expect(await said(reset, folder, 'xk7q2w\n')).toEqual([1, `${length}\n`]);
+    expect(await said(reset, folder, 'lluvia sobre el tejado')).toEqual([
+      0,
+      'Contraseña cambiada: ana@simiente.example\n',
+    ]);
   });
 });
 

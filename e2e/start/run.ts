@@ -21,8 +21,15 @@ export interface Running {
 /** What a failed test leaves running must not outlive it. */
 const started = new Set<Running>();
 
-export function run(command: string, args: readonly string[], options: SpawnOptions): Running {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+/** @param input what the program reads from its standard input */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  input?: string,
+): Running {
+  const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin?.end(input);
   let text = '';
   const heard = new EventTarget();
   const hear = (chunk: Buffer) => {
@@ -62,12 +69,17 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
 /** `simiente …` on a data folder, with nothing of this process's own settings. */
 export function simiente(
   args: readonly string[],
-  { dataDir, env = {} }: { dataDir: string; env?: Record<string, string> },
+  {
+    dataDir,
+    env = {},
+    input,
+  }: { dataDir: string; env?: Record<string, string>; input?: string | undefined },
 ): Running {
-  return run(process.execPath, [CLI, ...args], {
+  const options = {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: path.join(dataDir, 'data'), PORT: '0', ...env },
-  });
+  };
+  return run(process.execPath, [CLI, ...args], options, input);
 }
 
 /** A folder of its own for each test. */

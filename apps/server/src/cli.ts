@@ -45,13 +45,17 @@ program
   .argument('<archivo>', 'el respaldo')
   .action(async (file: string) => (await import('./commands/restore.ts')).restoreFromFile(file));
 
+const PASSWORD_STDIN = [
+  '--password-stdin',
+  'lee la contraseña de la entrada estándar, o la pregunta en la terminal; si falta, se genera y se muestra una vez',
+] as const;
 const staff = program.command('staff').description('las cuentas del personal');
 staff
   .command('add')
   .description('crea una cuenta')
   .requiredOption('--email <correo>', 'correo electrónico')
   .requiredOption('--name <nombre>', 'nombre de la persona')
-  .option('--password <contraseña>', 'si falta, se genera y se muestra una vez')
+  .option(...PASSWORD_STDIN)
   .action(async (options) => (await import('./commands/staff.ts')).addAccount(options));
 staff
   .command('list')
@@ -73,7 +77,7 @@ staff
   .command('reset-password')
   .description('cambia la contraseña de una cuenta y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .option('--password <contraseña>', 'si falta, se genera y se muestra una vez')
+  .option(...PASSWORD_STDIN)
   .action(async (email: string, options) =>
     (await import('./commands/staff.ts')).changePassword(email, options),
   );

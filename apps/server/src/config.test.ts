@@ -136,7 +136,7 @@ describe('a variable', () => {
     ['DEMO', '0', { demo: false }],
     ['DEMO_PATIENTS', '1000', { demoPatients: 1000 }],
     ['ADMIN_EMAIL', 'a@b.mx', { admin: { email: 'a@b.mx', password: null } }],
-    ['ADMIN_PASSWORD', 'secreta', { admin: { email: null, password: 'secreta' } }],
+    ['ADMIN_PASSWORD', 'doce letras.', { admin: { email: null, password: 'doce letras.' } }],
     ['AUTH_SECRET', 'x'.repeat(32), { authSecret: 'x'.repeat(32) }],
     ['AUDIT_SECRET', 'y'.repeat(32), { auditSecret: 'y'.repeat(32) }],
     [
@@ -218,7 +218,7 @@ describe('a variable', () => {
     ['DEMO_PATIENTS', '0'],
     ['DEMO_PATIENTS', '100001'],
     ['ADMIN_EMAIL', 'nadie'],
-    ['ADMIN_PASSWORD', '12345'],
+    ['ADMIN_PASSWORD', 'once letras'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['AUTH_SECRET', 'corto'],
     ['AUDIT_SECRET', 'corto'],

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
+import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
 import { StartupError } from './platform/postgres/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
@@ -47,8 +48,8 @@ const environment = z.object({
   ADMIN_EMAIL: z.email({ error: 'no es un correo electrónico' }).optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(6, 'debe tener al menos 6 caracteres')
-    .max(128, 'debe tener como máximo 128 caracteres')
+    .min(SHORTEST_OPERATOR_PASSWORD, `debe tener al menos ${SHORTEST_OPERATOR_PASSWORD} caracteres`)
+    .max(LONGEST_PASSWORD, `debe tener como máximo ${LONGEST_PASSWORD} caracteres`)
     .optional(),
   AUTH_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
   AUDIT_SECRET: z

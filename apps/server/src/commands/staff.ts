@@ -6,7 +6,7 @@ import {
   LONGEST_PASSWORD,
   PasswordLengthError,
   requirePasswordLength,
-  SHORTEST_PASSWORD,
+  SHORTEST_OPERATOR_PASSWORD,
 } from '../platform/identity/password.ts';
 import {
   addStaff,
@@ -20,6 +20,7 @@ import { resetTwoFactor } from '../platform/identity/two-factor.ts';
 import { StartupError } from '../platform/postgres/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
+import { readNewPassword } from './read-password.ts';
 import { withInstallation } from './session.ts';
 
 const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
@@ -28,13 +29,13 @@ const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
 export async function addAccount(options: {
   email: string;
   name: string;
-  password?: string;
+  passwordStdin?: boolean;
 }): Promise<void> {
   const email = z.email().safeParse(options.email.trim().toLowerCase());
   if (!email.success) {
     throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
   }
-  const password = await choosePassword(options.password, {
+  const password = await choosePassword(options, {
     email: email.data,
     name: options.name.trim(),
   });
@@ -96,8 +97,11 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
 }
 
 /** `staff reset-password` */
-export async function changePassword(email: string, options: { password?: string }): Promise<void> {
-  const password = await choosePassword(options.password, { email, name: '' });
+export async function changePassword(
+  email: string,
+  options: { passwordStdin?: boolean },
+): Promise<void> {
+  const password = await choosePassword(options, { email, name: '' });
   await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);
@@ -140,18 +144,18 @@ function known(person: StaffMember | undefined, email: string): StaffMember {
 }
 
 async function choosePassword(
-  given: string | undefined,
+  { passwordStdin = false }: { passwordStdin?: boolean },
   person: { email: string; name: string },
 ): Promise<{ text: string; generated: boolean }> {
-  if (given === undefined) return { text: generatePassword(), generated: true };
+  if (!passwordStdin) return { text: generatePassword(), generated: true };
+  const given = await readNewPassword();
   try {
-    // Before PostgreSQL is started, though the accounts refuse it too.
-    requirePasswordLength(given);
+    requirePasswordLength(given, SHORTEST_OPERATOR_PASSWORD);
   } catch (cause) {
     if (!(cause instanceof PasswordLengthError)) throw cause;
     throw new StartupError(
       'password-short',
-      `La contraseña debe tener entre ${SHORTEST_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
+      `La contraseña debe tener entre ${SHORTEST_OPERATOR_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
       { cause },
     );
   }

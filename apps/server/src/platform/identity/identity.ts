@@ -16,7 +16,7 @@ import {
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { generateRecoveryCodes, ISSUER, SECOND_STEP_SECONDS } from './codes.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.ts';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 
 /** Behind TLS: `__Host-` is more than the library's own `__Secure-`, as no sibling domain can plant it. */
@@ -65,7 +65,7 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: SHORTEST_PASSWORD,
+      minPasswordLength: SHORTEST_NEW_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
     user: {

@@ -1,25 +1,31 @@
-import { LONGEST_PASSWORD } from '@simiente/contract/account';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account';
 import { Problem } from '../http/problem.ts';
 
-/** What the identity library accepts, and our messages say. Never truncated. */
-export const SHORTEST_PASSWORD = 6;
-export { LONGEST_PASSWORD };
+/**
+ * Characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an account
+ * before its owner has chosen another.
+ */
+export const SHORTEST_OPERATOR_PASSWORD = 12;
+export { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD };
 
 /** Beyond this length a known word with something behind it is no longer quickly guessed. */
 const LONG_ENOUGH = 16;
 
-/** A password that nobody could sign in with, or that is too easily guessed. */
+/** A new password that is too easily guessed, or longer than the sign-in takes. */
 export class PasswordLengthError extends Error {
   override readonly name = 'PasswordLengthError';
 
-  constructor() {
-    super(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+  constructor(shortest: number) {
+    super(`A new password has ${shortest} to ${LONGEST_PASSWORD} characters`);
   }
 }
 
 /** @throws PasswordLengthError */
-export function requirePasswordLength({ length }: string): void {
-  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) throw new PasswordLengthError();
+export function requirePasswordLength(
+  { length }: string,
+  shortest: number = SHORTEST_NEW_PASSWORD,
+): void {
+  if (length < shortest || length > LONGEST_PASSWORD) throw new PasswordLengthError(shortest);
 }
 
 /** What is tried first against accounts of this product, in no list of the world's. */

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { staff } from '../../schema/staff.ts';
 import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
-import { LONGEST_PASSWORD, PasswordLengthError, SHORTEST_PASSWORD } from './password.ts';
+import { LONGEST_PASSWORD, PasswordLengthError, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { addStaff, resetPassword } from './staff-accounts.ts';
 
 const running = sharedApplication();
-const wrongLengths = ['', 'x'.repeat(SHORTEST_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
+const wrongLengths = ['', 'x'.repeat(SHORTEST_NEW_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
 
 describe('a password that is too short or too long', () => {
   test('E-5.2, E-9.2: makes no account', async () => {
@@ -36,7 +36,7 @@ describe('a password that is too short or too long', () => {
 
 test('the shortest and the longest password are taken', async () => {
   const { app, database } = running();
-  for (const length of [SHORTEST_PASSWORD, LONGEST_PASSWORD]) {
+  for (const length of [SHORTEST_NEW_PASSWORD, LONGEST_PASSWORD]) {
     const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };
     await database.db.transaction((transaction) =>
       addStaff(transaction, testIdentity(database), { name: 'Justa', ...person }),
