@@ -34,6 +34,8 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** When this session was verified with a second factor; null for one of the password alone. */
+    secondStepAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -28,6 +28,13 @@ const SECURE_COOKIES = {
 /** Where the identity library's calls are. */
 export const IDENTITY_PATH = '/api/auth';
 
+/** The library's call that takes a code of the telephone, and opens a session that was verified by it. */
+export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
+/** Likewise with a recovery code. */
+export const VERIFY_RECOVERY_CODE_PATH = '/two-factor/verify-backup-code';
+
+const VERIFYING_PATHS = new Set([VERIFY_CODE_PATH, VERIFY_RECOVERY_CODE_PATH]);
+
 export interface IdentityOptions {
   /** A transaction where what the library does must stand or fall with its row of the audit. */
   readonly db: Database | Transaction;
@@ -71,7 +78,11 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
     user: {
       additionalFields: { status: { type: 'number', required: true, input: false } },
     },
-    session: { expiresIn: idleSeconds, updateAge: Math.min(60, idleSeconds / 10) },
+    session: {
+      expiresIn: idleSeconds,
+      updateAge: Math.min(60, idleSeconds / 10),
+      additionalFields: { secondStepAt: { type: 'date', required: false, input: false } },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -93,7 +104,16 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
       bearer({ requireSignature: true }),
     ],
     databaseHooks: {
-      session: { create: { before: (session) => refuseUnlessActive(db, session.userId) } },
+      session: {
+        create: {
+          before: async (session, context) => {
+            await refuseUnlessActive(db, session.userId);
+            // A session that replaces another one is verified by its own request, or not at all.
+            const isVerified = VERIFYING_PATHS.has(context?.path ?? '');
+            return { data: { ...session, secondStepAt: isVerified ? new Date() : null } };
+          },
+        },
+      },
     },
   });
 }

@@ -8,6 +8,7 @@ import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
 import { copyHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
 import { readRecoveryCode } from './codes.ts';
+import { VERIFY_CODE_PATH, VERIFY_RECOVERY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, toLibraryRequest } from './library-call.ts';
 import { claimCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
@@ -18,10 +19,7 @@ const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
 
-const LIBRARY_PATHS = {
-  totp: '/two-factor/verify-totp',
-  recovery: '/two-factor/verify-backup-code',
-} as const;
+const LIBRARY_PATHS = { totp: VERIFY_CODE_PATH, recovery: VERIFY_RECOVERY_CODE_PATH } as const;
 
 type Answer =
   | { readonly response: Response; readonly staffId: string }

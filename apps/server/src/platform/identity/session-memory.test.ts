@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { cookieOf, signIn, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { setUpTwoFactor } from '../../testing/two-factor.ts';
 import { LISTENER_NAME } from '../events/listener.ts';
 import { rememberSessions } from './session-memory.ts';
 import { BACKGROUND_HEADER, type FoundSession } from './sessions.ts';
@@ -170,6 +171,18 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     expect(await ask()).toBe(200);
     await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
     await expect.poll(ask).toBe(401);
+  });
+
+  test('T-K1: when another session of the account set the second step up, in another process', async () => {
+    const { app, database, staff: person, ask } = await startRemembering();
+    const email = 'otra@simiente.example';
+    const { app: elsewhere } = await startApplication({ database }, onTestFinished, email);
+    const cookie = cookieOf(await signIn(app, { email: person.email }));
+    expect(await ask()).toBe(200);
+    const { cookie: verified } = await setUpTwoFactor(elsewhere, { ...person, cookie });
+    await expect.poll(ask).toBe(401);
+    const answer = await app.inject({ url: '/openapi.json', headers: { cookie: verified } });
+    expect(answer.statusCode).toBe(200);
   });
 
   test('when it was cut short', async () => {

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffActor } from '../http/context.ts';
@@ -29,7 +29,7 @@ export const BACKGROUND_HEADER = 'x-simiente-background';
 export interface FoundSession {
   readonly id: string;
   readonly actor: StaffActor;
-  /** Whether the account asks for a second step at a sign-in. */
+  /** Whether the account asks for a second step; this session has made it then. */
   readonly twoFactor: boolean;
   /** When it ends if nobody acts, in milliseconds since 1970. */
   readonly goodUntil: number;
@@ -56,14 +56,17 @@ export function createSessionFinder(
     if (!found) return null;
     const { session, user } = found;
     const oldest = session.createdAt.getTime() + limits.absoluteSeconds * 1000;
-    if (Date.now() > oldest || user.status !== ACTIVE) {
+    const twoFactor = user.twoFactorEnabled === true;
+    // Opened with the password alone before or while the account's owner set the second step up.
+    const isUnverified = twoFactor && !session.secondStepAt;
+    if (Date.now() > oldest || user.status !== ACTIVE || isUnverified) {
       await db.delete(staffSessions).where(eq(staffSessions.id, session.id));
       return null;
     }
     return {
       id: session.id,
       actor: { kind: 'staff', id: user.id, name: user.name, email: user.email },
-      twoFactor: user.twoFactorEnabled === true,
+      twoFactor,
       goodUntil: Math.min(session.expiresAt.getTime(), oldest),
       setCookies: answered.getSetCookie(),
     };
@@ -75,21 +78,24 @@ export type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlySet<s
 
 export function createLiveSessionFinder(db: Database, limits: SessionLimits): FindLiveSessions {
   return async (ids) => {
-    const now = Date.now();
     const rows = await db
       .select({ id: staffSessions.id })
       .from(staffSessions)
       .innerJoin(staff, eq(staff.id, staffSessions.userId))
-      .where(
-        and(
-          inArray(staffSessions.id, [...ids]),
-          eq(staff.status, ACTIVE),
-          gt(staffSessions.expiresAt, new Date(now)),
-          gt(staffSessions.createdAt, new Date(now - limits.absoluteSeconds * 1000)),
-        ),
-      );
+      .where(and(inArray(staffSessions.id, [...ids]), isLive(limits)));
     return new Set(rows.map(({ id }) => id));
   };
+}
+
+/** Of a session joined with its account: whether a request under it would be let through. */
+export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
+  const now = Date.now();
+  return and(
+    eq(staff.status, ACTIVE),
+    gt(staffSessions.expiresAt, new Date(now)),
+    gt(staffSessions.createdAt, new Date(now - absoluteSeconds * 1000)),
+    or(eq(staff.twoFactorEnabled, false), isNotNull(staffSessions.secondStepAt)),
+  );
 }
 
 /** The library hides why a session could not be read; when it is no refusal, it is the database. */

@@ -9,10 +9,11 @@ import { copyHeaders } from '../http/fetch-bridge.ts';
 import { staffOf } from '../http/guard.ts';
 import { Problem } from '../http/problem.ts';
 import type { AccountAction } from './events.ts';
-import { IDENTITY_PATH } from './identity.ts';
+import { IDENTITY_PATH, VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
+import { endSessions } from './staff-accounts.ts';
 import { claimCode, lockTwoFactor } from './two-factor.ts';
 
 const password = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) });
@@ -24,7 +25,8 @@ const regenerated = z.object({ backupCodes: z.array(z.string()) });
 /**
  * How a member of the staff sets up the second step of their own account, changes and removes it:
  * - `POST /api/auth/two-factor/enable` `{password}`: `{uri, recoveryCodes}`; nothing is on yet
- * - `POST /api/auth/two-factor/confirm` `{code}`: on from now on
+ * - `POST /api/auth/two-factor/confirm` `{code}`: `{ended}`; on from now on, and every other session of
+ *   the account has ended
  * - `POST /api/auth/two-factor/generate-backup-codes` `{password}`: `{recoveryCodes}`, the old ones end
  * - `POST /api/auth/two-factor/disable` `{password}`
  */
@@ -98,7 +100,9 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
       if (!(await claimCode(transaction, identity, factor, typed))) {
         return { refusal: 'WRONG_CODE' as const };
       }
-      const { response, body } = await ask(parts, transaction, request, '/two-factor/verify-totp', {
+      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
+      // Answers with a verified session in the place of this one.
+      const { response, body } = await ask(parts, transaction, request, VERIFY_CODE_PATH, {
         code: typed,
       });
       if (!response.ok) return { refusal: refusalOf(body) };
@@ -106,9 +110,11 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
         .update(staffTwoFactors)
         .set({ enabledAt: new Date() })
         .where(eq(staffTwoFactors.id, factor.id));
-      await parts.events.happened(transaction, request, id, 'two_factor.enabled');
+      await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
+        sessionsEnded: ended,
+      });
       copyCookies(response, reply);
-      return { body: { enabled: true } };
+      return { body: { enabled: true, ended } };
     }),
   );
 }

@@ -1,15 +1,18 @@
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
-import { and, eq } from 'drizzle-orm';
+import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { and, desc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { staffTwoFactors } from '../../schema/staff.ts';
+import { staffSessions, staffTwoFactors } from '../../schema/staff.ts';
 import {
+  cookieOf,
   sharedApplication,
   signIn,
   startApplication,
   TEST_SECRET,
+  type TestApplication,
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
@@ -18,6 +21,7 @@ import {
   setUpTwoFactor,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
+import { DEFAULT_STREAM_LIMITS } from '../events/streams.ts';
 import { callRoutes } from '../http/calls.ts';
 import { createIdentity } from './identity.ts';
 import { reencryptTwoFactors, resetTwoFactor } from './two-factor.ts';
@@ -155,6 +159,71 @@ describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
     expect(read.statusCode).toBe(200);
     const off = await twoFactorCall(app, 'disable', cookie, { password: person.password });
     expect(off.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+  });
+});
+
+describe('T-K1: the second step belongs to the session that made it', () => {
+  const read = async ({ app }: Pick<TestApplication, 'app'>, cookie: string) =>
+    (await app.inject({ url: '/v1/user/get-all', headers: { cookie } })).statusCode;
+
+  test.each([true, false])(
+    'a session of the password alone ends when another one enrols, REQUIRE_TWO_FACTOR %s',
+    async (requireTwoFactor) => {
+      const started = await startApplication({ requireTwoFactor });
+      const { app, database, staff: person } = started;
+      const other = cookieOf(await signIn(app, { email: person.email }));
+      const [session] = await database.db
+        .select()
+        .from(staffSessions)
+        .where(eq(staffSessions.userId, person.id))
+        .orderBy(desc(staffSessions.createdAt))
+        .limit(1);
+      const { cookie } = await setUpTwoFactor(app, person);
+      expect([await read(started, cookie), await read(started, other)]).toEqual([200, 401]);
+      const [enabled] = await database.db
+        .select({ details: auditEvents.details })
+        .from(auditEvents)
+        .where(eq(auditEvents.action, 'two_factor.enabled'));
+      expect(enabled?.details).toEqual({ sessionsEnded: 1 });
+
+      // Nor does one do more that was opened at the same moment, and ended by nobody.
+      if (!session) throw new Error('no session');
+      await database.db.insert(staffSessions).values({ ...session, secondStepAt: null });
+      expect(await read(started, other)).toBe(401);
+      for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
+        expect((await twoFactorCall(app, name, other, {})).statusCode).toBe(401);
+      }
+      const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie: other } });
+      expect(asked.json()).toBeNull();
+    },
+  );
+
+  test('each sign-in is verified by its own code, or does no more than enrol', async () => {
+    const started = await startApplication({ requireTwoFactor: true });
+    const { app, staff: person } = started;
+    const telephone = await setUpTwoFactor(app, person);
+    const codes = [
+      ['verify-totp', await telephone.code()],
+      ['verify-backup-code', telephone.recoveryCodes[0]],
+    ] as const;
+    for (const [name, code] of codes) {
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, name, waiting, { code });
+      expect(await read(started, cookieOf(made))).toBe(200);
+    }
+    expect(await read(started, telephone.cookie)).toBe(200);
+  });
+
+  test('event streams of the other sessions close', async () => {
+    const { app, staff: person } = await startApplication({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
+    });
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
+    const stream = await fetch(url, { headers: { cookie: other } });
+    expect(stream.status).toBe(200);
+    await setUpTwoFactor(app, person);
+    expect(await stream.text()).toContain('"reason":"session"');
   });
 });
 
