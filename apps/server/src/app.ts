@@ -75,6 +75,7 @@ import {
   DEFAULT_ATTEMPT_LIMITS,
 } from './platform/identity/attempts.ts';
 import { createIdentity } from './platform/identity/identity.ts';
+import { createPasswordHashing, type HashCost } from './platform/identity/password-hash.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { registerSessionMemory, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
 import {
@@ -125,6 +126,8 @@ export interface AppParts {
   readonly intakeLimit?: Limit;
   /** Whether everybody has to set up a second step. */
   readonly requireTwoFactor?: boolean;
+  /** Of a password's hash. */
+  readonly passwordCost?: HashCost;
   /** How often an address may send deliveries that nobody signed. */
   readonly unsignedLimit?: Limit;
   readonly secure?: boolean;
@@ -180,7 +183,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   const requireTwoFactor = parts.requireTwoFactor ?? false;
+  const passwords = createPasswordHashing(parts.passwordCost);
   const identityParts = {
+    passwords,
     secrets: { current: secret, previous: parts.previousSecrets ?? [] },
     log,
     secure,
@@ -220,6 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       db,
       identity,
       identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+      passwords,
       requireTwoFactor,
       findSession,
       attempts,

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type AppParts, buildApp } from '../app.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
+import { createPasswordHashing, type HashCost } from '../platform/identity/password-hash.ts';
 import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions.ts';
 import { addStaff } from '../platform/identity/staff-accounts.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
@@ -13,6 +14,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a secret of the tests, of forty letters…';
 export const TEST_PASSWORD = 'contraseña de prueba';
+/** Of a password's hash: the tests sign in some thousand times. */
+export const TEST_COST: HashCost = { ln: 10, r: 8, p: 1 };
 
 export interface TestApplication {
   readonly app: FastifyInstance;
@@ -72,6 +75,7 @@ export async function startApplication(
     secret: TEST_SECRET,
     log,
     webFolder: null,
+    passwordCost: TEST_COST,
     ...overrides,
   });
   whenDone(async () => {
@@ -90,6 +94,7 @@ export function testIdentity({ db }: Pick<TestDatabase, 'db'>): Identity {
     log: pino({ level: 'silent' }),
     secure: false,
     idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
+    passwords: createPasswordHashing(TEST_COST),
   });
 }
 

@@ -3,6 +3,7 @@ import type { MapTiles } from '../http/map-tiles.ts';
 import type { SignInAttempts } from './attempts.ts';
 import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import type { FindSession } from './sessions.ts';
 
 /** What the routes of accounts and sessions work with. */
@@ -10,6 +11,7 @@ export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
+  readonly passwords: PasswordHashing;
   /** Whether everybody has to set up a second step. */
   readonly requireTwoFactor: boolean;
   readonly attempts: SignInAttempts;

@@ -17,6 +17,7 @@ import {
 import type { Database, Transaction } from '../database/database.ts';
 import { generateRecoveryCodes, ISSUER, SECOND_STEP_SECONDS } from './codes.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
+import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 
 /** Behind TLS: `__Host-` is more than the library's own `__Secure-`, as no sibling domain can plant it. */
@@ -45,6 +46,7 @@ export interface IdentityOptions {
   /** True where people reach us over TLS. */
   readonly secure: boolean;
   readonly log: Logger;
+  readonly passwords?: PasswordHashing;
 }
 
 /**
@@ -52,7 +54,14 @@ export interface IdentityOptions {
  * limits are off (ours count per account and per address, atomically), and only an active account
  * gets a session.
  */
-export function createIdentity({ db, secrets, idleSeconds, secure, log }: IdentityOptions) {
+export function createIdentity({
+  db,
+  secrets,
+  idleSeconds,
+  secure,
+  log,
+  passwords: { hash, verify } = createPasswordHashing(),
+}: IdentityOptions) {
   return betterAuth({
     appName: ISSUER,
     basePath: IDENTITY_PATH,
@@ -74,6 +83,7 @@ export function createIdentity({ db, secrets, idleSeconds, secure, log }: Identi
       disableSignUp: true,
       minPasswordLength: SHORTEST_NEW_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash, verify },
     },
     user: {
       additionalFields: { status: { type: 'number', required: true, input: false } },

@@ -16,6 +16,7 @@ import {
   isCurrent,
   memberOf,
   readCredential,
+  refreshHash,
 } from './staff-accounts.ts';
 import { registerTwoFactorRoutes } from './two-factor-routes.ts';
 
@@ -108,12 +109,17 @@ async function signIn(
   if (response.status >= 500) {
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
-  const isOutdated = response.ok && (await endOutdated(parts, credential, body));
+  const isOutdated = response.ok && (await endOutdated(parts, credential, data.password, body));
   if (!response.ok || isOutdated) {
     const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : refusalOf(body);
     await events.refused(request, data.email, code);
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
+  }
+  if (credential) {
+    await refreshHash(parts.db, parts.passwords, credential, data.password).catch((err: unknown) =>
+      request.log.warn({ err }, 'a password was not hashed anew'),
+    );
   }
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
@@ -147,13 +153,14 @@ const signedIn = z.object({
  * was, and not what the library made afterwards: that ends here.
  */
 async function endOutdated(
-  { db, identity }: IdentityRoutes,
+  { db, identity, passwords }: IdentityRoutes,
   credential: Credential | undefined,
+  password: string,
   body: unknown,
 ): Promise<boolean> {
-  if (credential && (await db.transaction((transaction) => isCurrent(transaction, credential)))) {
-    return false;
-  }
+  const isStill = (known: Credential) =>
+    db.transaction((transaction) => isCurrent(transaction, passwords, known, password));
+  if (credential && (await isStill(credential))) return false;
   const { data } = signedIn.safeParse(body);
   const { internalAdapter } = await identity.$context;
   if (data) await internalAdapter.deleteSession(data.token);

@@ -115,7 +115,7 @@ describe('a sign-in', () => {
       .database.db.select()
       .from(staffAccounts)
       .where(eq(staffAccounts.userId, person.id));
-    expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect(account?.password).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   });
 
   test('T-A2: keeps the address of the connection, not the one that a header names', async () => {

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './password.ts';
+import type { PasswordHashing } from './password-hash.ts';
 
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<
@@ -124,19 +125,37 @@ export async function readCredential(
 }
 
 /**
- * Whether the password is the one that it was. Who changes it at this moment is waited for; who does so
- * later ends what began before this was asked.
+ * Whether a password that was right is the account's still. A change that is under way is waited for; a
+ * later one ends what began before this was asked.
  */
 export async function isCurrent(
   transaction: Transaction,
+  passwords: PasswordHashing,
   { staffId, hash }: Credential,
+  password: string,
 ): Promise<boolean> {
   const [account] = await transaction
     .select({ hash: staffAccounts.password })
     .from(staffAccounts)
     .where(eq(staffAccounts.userId, staffId))
     .for('share');
-  return account !== undefined && account.hash === hash;
+  if (!account?.hash) return false;
+  // Another hash may be of the same password, where a sign-in at the same moment hashed it anew.
+  return account.hash === hash || passwords.verify({ hash: account.hash, password });
+}
+
+/** Hashes a password anew that is known to be right, where its hash was made at another cost. */
+export async function refreshHash(
+  db: Database,
+  passwords: PasswordHashing,
+  { staffId, hash }: Credential,
+  password: string,
+): Promise<void> {
+  if (hash === null || !passwords.isOutdated(hash)) return;
+  await db
+    .update(staffAccounts)
+    .set({ password: await passwords.hash(password), updatedAt: new Date() })
+    .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.password, hash)));
 }
 
 /** Ends the sign-ins of an account that wait for their second step. */

@@ -1,0 +1,92 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
+import { createTurns } from '../http/turns.ts';
+
+/** Of scrypt: it takes 128 × 2^ln × r bytes of memory, and p times as long as with p = 1. */
+export interface HashCost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** OWASP Password Storage Cheat Sheet: 32 MiB, of the settings that it holds to be equal. */
+export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
+
+const KEY_BYTES = 32;
+/** The PHC string format: what made a hash stands in it. */
+const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/**
+ * Hashes under way in this process, so that they take 64 MiB at most, and leave two of the four threads
+ * that Node.js also reads files with.
+ */
+const slots = createTurns({ working: 2, ofOne: 2, waiting: 200, longestWait: 6_000 });
+
+async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  const leave = await slots.take('', new EventEmitter());
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * The key of a text under a salt. NFKC, so that an accent counts the same however a keyboard makes it.
+ * @throws Problem UNAVAILABLE when too many wait
+ */
+export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+  return withSlot(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(text.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      ),
+  );
+}
+
+/** How passwords are hashed and compared. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /** Whether a hash was made otherwise than one would be made now. */
+  isOutdated(hash: string): boolean;
+}
+
+export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordHashing {
+  const settings = `ln=${cost.ln},r=${cost.r},p=${cost.p}`;
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await deriveKey(password, salt, cost);
+      return `$scrypt$${settings}$${encode(salt)}$${encode(key)}`;
+    },
+    async verify({ hash, password }) {
+      const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
+      if (ln === undefined) return verifyEarlier(hash, password, cost);
+      const made = { ln: Number(ln), r: Number(r), p: Number(p) };
+      const derived = await deriveKey(password, Buffer.from(salt, 'base64'), made);
+      const kept = Buffer.from(key, 'base64');
+      return kept.length === derived.length && timingSafeEqual(kept, derived);
+    },
+    isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
+  };
+}
+
+/**
+ * Compares with a hash of the identity library's own, at N = 2^14, r = 16 and p = 1, which is a third of
+ * the work at PASSWORD_COST. The rest is done all the same: the time must not tell an account that has
+ * such a hash from an e-mail that nobody has.
+ */
+async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));
+  if (cost.p > 1) await deriveKey(password, randomBytes(16), { ...cost, p: cost.p - 1 });
+  return isRight;
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
