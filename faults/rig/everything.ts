@@ -1,6 +1,6 @@
 import { contract } from '@simiente/contract';
 import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook';
-import { callRoutes } from '@simiente/server/platform/http/calls';
+import { callRoutes } from '@simiente/server/platform/calls/call-routes';
 // What it adds to Fastify's own types.
 import type {} from '@simiente/server/platform/http/guard';
 import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/calendly';

@@ -5,46 +5,40 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { es } from 'zod/locales';
-import { createAccountRouter } from './modules/account/router.ts';
-import { appointmentsRouter } from './modules/appointments/router.ts';
-import { prescriptionUpload } from './modules/appointments/uploads.ts';
+import { accountCalls } from './modules/account/calls.ts';
+import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditProblems } from './modules/audit/audit-problems.ts';
-import { auditRouter } from './modules/audit/router.ts';
+import { auditCalls } from './modules/audit/calls.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
-import { branchesRouter } from './modules/branches/router.ts';
-import { branchReads } from './modules/branches/written-calls.ts';
-import { calendlyRouter } from './modules/calendly/router.ts';
+import { branchCalls } from './modules/branches/calls.ts';
+import { calendlyCalls } from './modules/calendly/calls.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
-import { dashboardRouter } from './modules/dashboard/router.ts';
-import { doctorsRouter } from './modules/doctors/router.ts';
+import { dashboardCalls } from './modules/dashboard/calls.ts';
+import { doctorCalls } from './modules/doctors/calls.ts';
+import { examOrderCalls } from './modules/exam-orders/calls.ts';
 import { registerOrderPdf } from './modules/exam-orders/pdf-route.ts';
-import { examOrdersRouter } from './modules/exam-orders/router.ts';
-import { examsRouter } from './modules/exams/router.ts';
-import { examUploads } from './modules/exams/uploads.ts';
+import { examCalls } from './modules/exams/calls.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
-import { createHealthRouter, HEALTH_ROUTES } from './modules/health/router.ts';
-import { intakeRoute, registerIntakePreflight } from './modules/intake/origins.ts';
+import { healthCalls } from './modules/health/calls.ts';
+import { intakeCalls } from './modules/intake/calls.ts';
+import { registerIntakePreflight } from './modules/intake/origins.ts';
 import { DEFAULT_INTAKE_LIMIT } from './modules/intake/places.ts';
-import { createIntakeRouter } from './modules/intake/router.ts';
-import { listExportsRouter } from './modules/list-exports/router.ts';
+import { listExportCalls } from './modules/list-exports/calls.ts';
 import { registerExportRoutes } from './modules/list-exports/routes.ts';
 import { DEFAULT_EXPORT_LIMITS, type ExportLimits } from './modules/list-exports/stream-export.ts';
-import { partnersRouter } from './modules/partners/router.ts';
-import { partnerUploads } from './modules/partners/uploads.ts';
+import { partnerCalls } from './modules/partners/calls.ts';
 import { registerRecordRoute } from './modules/patient-export/routes.ts';
-import { patientsRouter } from './modules/patients/router.ts';
-import { patientReads } from './modules/patients/written-calls.ts';
-import { prospectsRouter } from './modules/prospects/router.ts';
-import { prospectReads } from './modules/prospects/written-calls.ts';
-import { searchRouter } from './modules/search/router.ts';
-import { trashRouter } from './modules/trash/router.ts';
+import { patientCalls } from './modules/patients/calls.ts';
+import { prospectCalls } from './modules/prospects/calls.ts';
+import { searchCalls } from './modules/search/calls.ts';
+import { trashCalls } from './modules/trash/calls.ts';
+import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { registerEvents } from './platform/events/routes.ts';
 import { DEFAULT_STREAM_LIMITS, type StreamLimits } from './platform/events/streams.ts';
 import { registerAdmission, turnsFor } from './platform/http/admission.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
-import { registerCalls } from './platform/http/calls.ts';
 import { createDigest } from './platform/http/digest.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
@@ -66,9 +60,7 @@ import {
   createUnreadableReply,
   registerUnreadableRequests,
 } from './platform/http/unreadable-requests.ts';
-import { registerUploads } from './platform/http/uploads.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
-import { registerWrittenCalls } from './platform/http/written-calls.ts';
 import {
   type AttemptLimits,
   createSignInAttempts,
@@ -143,6 +135,8 @@ export interface AppParts {
   readonly metricsToken?: string | null;
   readonly turnLimits?: TurnLimits;
   readonly clientLimits?: ClientLimits;
+  /** Whether answers are checked against the contract before they are sent; not in production. */
+  readonly checkAnswers?: boolean;
   /** Whether there is room for changes; without it there always is. */
   readonly room?: Room;
   readonly costLimits?: CostLimits;
@@ -235,52 +229,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }),
   );
   const digest = createDigest(secret);
-  const callParts = {
-    db,
-    cursors: createCursorCodec(secret),
-    clinicTimeZone,
-    digest,
-    onProblem,
-  };
-  const written = await registerWrittenCalls(app, callParts, [
-    ...patientReads,
-    ...prospectReads,
-    ...branchReads,
-  ]);
-  registerCalls(
+  const callParts = { db, cursors: createCursorCodec(secret), clinicTimeZone, digest };
+  await serveCalls(
     app,
     contract,
     {
-      account: createAccountRouter({ identity, attempts, sessionLimits, requireTwoFactor }),
-      appointments: appointmentsRouter,
-      audit: auditRouter,
-      branches: branchesRouter,
-      calendly: calendlyRouter,
-      dashboard: dashboardRouter,
-      examOrders: examOrdersRouter,
-      exams: examsRouter,
-      doctors: doctorsRouter,
-      health: createHealthRouter(
-        createReadiness({ db, store, log, isDraining: () => app.isDraining }),
-      ),
-      listExports: listExportsRouter,
-      partners: partnersRouter,
-      intake: createIntakeRouter(pool, parts.intakeLimit ?? DEFAULT_INTAKE_LIMIT),
-      patients: patientsRouter,
-      prospects: prospectsRouter,
-      search: searchRouter,
-      trash: trashRouter,
+      account: accountCalls({ identity, attempts, sessionLimits, requireTwoFactor }),
+      appointments: appointmentCalls(store),
+      audit: auditCalls,
+      branches: branchCalls,
+      calendly: calendlyCalls,
+      dashboard: dashboardCalls,
+      examOrders: examOrderCalls,
+      exams: examCalls(store),
+      doctors: doctorCalls,
+      health: healthCalls(createReadiness({ db, store, log, isDraining: () => app.isDraining })),
+      listExports: listExportCalls,
+      partners: partnerCalls(store),
+      intake: intakeCalls(pool, intakeOrigins, parts.intakeLimit ?? DEFAULT_INTAKE_LIMIT),
+      patients: patientCalls,
+      prospects: prospectCalls,
+      search: searchCalls,
+      trash: trashCalls,
     },
-    callParts,
-    { ...intakeRoute(intakeOrigins), ...HEALTH_ROUTES },
-    written,
+    {
+      ...callParts,
+      uploadFolder: parts.uploadFolder,
+      checkAnswers: parts.checkAnswers ?? true,
+    },
   );
   registerIntakePreflight(app, intakeOrigins);
-  await registerUploads(app, { ...callParts, uploadFolder: parts.uploadFolder }, [
-    ...examUploads(store),
-    prescriptionUpload(store),
-    ...partnerUploads(store),
-  ]);
   registerFileRoutes(app, { db, store });
   registerExportRoutes(app, {
     db,

@@ -134,7 +134,7 @@ export const appointmentsContract = {
     })
     .input(
       prescriptionFields.extend({
-        file: z.file().max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
+        file: z.file('Falta el archivo').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
       }),
     )
     .output(success(recipeData)),

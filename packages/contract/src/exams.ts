@@ -65,7 +65,7 @@ export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
 export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
 const examFile = z
-  .file()
+  .file('Falta el archivo')
   .max(LARGEST_EXAM_FILE)
   .mime([...EXAM_MEDIA_TYPES]);
 

@@ -132,7 +132,7 @@ export const editedPartnerFields = z.strictObject({
 });
 
 const logoFile = z
-  .file()
+  .file('Falta el logotipo de login.')
   .max(LARGEST_LOGO)
   .mime([...LOGO_MEDIA_TYPES]);
 

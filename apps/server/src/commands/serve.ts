@@ -101,6 +101,7 @@ async function start(
       secure: config.secure,
       trustProxy: config.trustProxy,
       sessionLimits: config,
+      checkAnswers: !config.production,
       // An external database has a disk of its own, and says itself when that is full.
       ...(config.databaseUrl === null && { room: roomOf(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` says by name that it does not. */
   readonly access: 'session' | 'open';
-  /** `multipart` where files come along: the server streams them to disk beside the other calls. */
+  /** `multipart` where files come along: the server streams them to disk. */
   readonly body?: 'json' | 'multipart';
   /** Bytes of JSON; without it `LARGEST_BODY`. */
   readonly largestBody?: number;
@@ -14,17 +14,32 @@ export interface CallMeta {
 /** Bytes of JSON that a call takes which says nothing else: several times what any form of ours sends. */
 export const LARGEST_BODY = 64 * 1024;
 
+interface SessionMeta extends CallMeta {
+  readonly access: 'session';
+  readonly body?: 'json';
+}
+
+interface OpenMeta extends CallMeta {
+  readonly access: 'open';
+  readonly body?: 'json';
+}
+
+interface UploadMeta extends CallMeta {
+  readonly access: 'session';
+  readonly body: 'multipart';
+}
+
 /** Every call starts here and is closed unless it says otherwise. */
-export const call = oc.$meta<CallMeta>({ access: 'session' });
+export const call = oc.$meta<SessionMeta>({ access: 'session' });
 
 /** A call that needs no session. */
-export const openCall = call.meta({ access: 'open' });
+export const openCall = oc.$meta<OpenMeta>({ access: 'open' });
 
 /** A call that takes the ids of as many records as a list can have selected. */
 export const bulkCall = call.meta({ access: 'session', largestBody: 256 * 1024 });
 
-/** A call that takes files, as a multipart form. */
-export const uploadCall = call.meta({ access: 'session', body: 'multipart' });
+/** A call that takes files, as a multipart form. Each file says its largest size and, if needed, what to say when it is missing. */
+export const uploadCall = oc.$meta<UploadMeta>({ access: 'session', body: 'multipart' });
 
 /** The body of every call that succeeds: `{"status": 200, "data": …}`. */
 export function success<T extends z.ZodType>(data: T) {

@@ -1,17 +1,17 @@
 import type { AccountSession } from '@simiente/contract/account';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 
 /** Where the own account is open now, the last used first. */
 export async function listSessions(
-  transaction: Transaction,
+  db: Reader,
   limits: SessionLimits,
   { actor, sessionId }: Pick<StaffContext, 'actor' | 'sessionId'>,
 ): Promise<AccountSession[]> {
-  const rows = await transaction
+  const rows = await db
     .select(getTableColumns(staffSessions))
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.userId))

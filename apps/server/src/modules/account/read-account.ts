@@ -1,6 +1,6 @@
 import type { Account } from '@simiente/contract/account';
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor.ts';
 import { staff } from '../../schema/staff.ts';
@@ -8,16 +8,16 @@ import type { AccountParts } from './account-parts.ts';
 
 /** The own account as its page shows it. */
 export async function readAccount(
-  transaction: Transaction,
+  db: Reader,
   { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
   staffId: string,
 ): Promise<Account> {
-  const [person] = await transaction
+  const [person] = await db
     .select({ name: staff.name, email: staff.email, version: staff.version })
     .from(staff)
     .where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
-  const twoFactor = await readTwoFactor(transaction, identity, staffId);
+  const twoFactor = await readTwoFactor(db, identity, staffId);
   return {
     ...person,
     twoFactor: twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() },

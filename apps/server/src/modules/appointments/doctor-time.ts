@@ -1,6 +1,6 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -24,11 +24,11 @@ export interface DoctorTime extends DoctorHours {
  * @throws Problem NOT_FOUND
  */
 export async function readDoctorHours(
-  transaction: Transaction,
+  db: Reader,
   doctorId: string,
   { lock = false } = {},
 ): Promise<DoctorTime> {
-  const query = transaction
+  const query = db
     .select({
       workingDays: doctors.workingDays,
       appointmentMinutes: doctors.appointmentMinutes,
@@ -92,7 +92,7 @@ async function findTaker(
  * retired has none.
  */
 export async function listFreeTimes(
-  transaction: Transaction,
+  db: Reader,
   doctorId: string,
   hours: DoctorTime,
   {
@@ -108,7 +108,7 @@ export async function listFreeTimes(
   },
 ): Promise<Date[]> {
   if (hours.retiredAt) return [];
-  const rows = await transaction
+  const rows = await db
     .select({ startsAt: doctorAppointments.startsAt, endsAt: doctorAppointments.endsAt })
     .from(doctorAppointments)
     .where(

@@ -1,25 +1,30 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors';
 import { and, asc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
-import { arrayOf, fixed } from '../../platform/database/written.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Reader } from '../../platform/database/database.ts';
+import { nestedRows } from '../../platform/database/rows.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import {
+  type DoctorAppointmentRow,
   doctorAppointmentColumns,
   presentDoctorAppointment,
-  writtenAppointment,
 } from './present.ts';
 
-export { writtenRecipes } from './read-recipes.ts';
+export { presentDoctorAppointment } from './present.ts';
+export { presentRecipe, recipesOf } from './read-recipes.ts';
 
-/** Within a query for a patient: their appointments with doctors, the latest first, those without a date last, as a JSON array. */
-export const writtenDoctorAppointments: SQL = fixed(
-  arrayOf(sql`${writtenAppointment}
-    where ${doctorAppointments.patientId} = ${patients.id} and ${doctorAppointments.deletedAt} is null
-    order by ${doctorAppointments.startsAt} desc nulls last, ${doctorAppointments.id}`),
-);
+/** Within a query for a patient: their appointments with doctors, the latest first, those without a date last. */
+export const doctorAppointmentsOf = (patientId: AnyPgColumn): SQL<DoctorAppointmentRow[]> =>
+  nestedRows(
+    doctorAppointmentColumns,
+    sql`from ${doctorAppointments}
+      join ${doctors} on ${doctors.id} = ${doctorAppointments.doctorId}
+      where ${doctorAppointments.patientId} = ${patientId} and ${doctorAppointments.deletedAt} is null
+      order by ${doctorAppointments.startsAt} desc nulls last, ${doctorAppointments.id}`,
+  );
 
 const MINUTE = 60_000;
 
@@ -28,11 +33,11 @@ const MINUTE = 60_000;
  * cancelled ones too, and none of a patient in the bin.
  */
 export async function listAppointmentsBetween(
-  transaction: Transaction,
+  db: Reader,
   doctorId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<DoctorAppointment[]> {
-  const rows = await transaction
+  const rows = await db
     .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))

@@ -1,39 +1,62 @@
 import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
-import { arrayOf, fixed, isoText } from '../../platform/database/written.ts';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { replacedFilesOf, storedFile } from '../files/public.ts';
+import { fileOf, presentFile, replacedFilesOf } from '../files/public.ts';
 
-/** Prescription appointments as the wire shows them, each a row of JSON. */
-const RECIPES = fixed(sql`select ${recipeAppointments.id}, ${recipeAppointments.status},
-    ${recipeAppointments.type},
-    json_build_object('start_time', ${isoText(recipeAppointments.startsAt)},
-      'meeting_url', ${recipeAppointments.meetingUrl}) as calendly_data,
-    ${isoText(recipeAppointments.createdAt)} as "createDate",
-    ${recipeAppointments.prescriptionExplanation} as "prescriptionExplanation",
-    ${arrayOf(sql`(${storedFile(recipeAppointments.prescriptionFileId)}) union all
-      (${replacedFilesOf(replacedFiles.recipeAppointmentId, recipeAppointments.id)})`)} as prescriptions,
-    ${recipeAppointments.version}
-  from ${recipeAppointments} where ${recipeAppointments.deletedAt} is null and`);
+/** The columns that a prescription appointment is made of, with its files. */
+const recipeColumns = {
+  id: recipeAppointments.id,
+  status: recipeAppointments.status,
+  type: recipeAppointments.type,
+  startsAt: recipeAppointments.startsAt,
+  meetingUrl: recipeAppointments.meetingUrl,
+  createdAt: recipeAppointments.createdAt,
+  explanation: recipeAppointments.prescriptionExplanation,
+  version: recipeAppointments.version,
+  file: fileOf(recipeAppointments.prescriptionFileId),
+  earlierFiles: replacedFilesOf(replacedFiles.recipeAppointmentId, recipeAppointments.id),
+};
+type RecipeRow = RowOf<typeof recipeColumns>;
 
-/** Within a query for a patient: their prescription appointments, the latest first, those without a date last, as a JSON array. */
-export const writtenRecipes = fixed(
-  arrayOf(sql`${RECIPES} ${recipeAppointments.patientId} = ${patients.id}
-    order by ${recipeAppointments.startsAt} desc nulls last, ${recipeAppointments.id}`),
-);
-
-/** @throws Problem NOT_FOUND when there is no such appointment, or it is in the bin */
-export async function readRecipe(transaction: Transaction, id: string): Promise<RecipeAppointment> {
-  const { rows } = await transaction.execute<{ recipe: RecipeAppointment }>(
-    sql`select row_to_json(recipe) as recipe from (${RECIPES} ${recipeAppointments.id} = ${id}) as recipe`,
+/** Within a query for a patient: their prescription appointments, the latest first, those without a date last. */
+export const recipesOf = (patientId: AnyPgColumn): SQL<RecipeRow[]> =>
+  nestedRows(
+    recipeColumns,
+    sql`from ${recipeAppointments}
+      where ${recipeAppointments.patientId} = ${patientId} and ${recipeAppointments.deletedAt} is null
+      order by ${recipeAppointments.startsAt} desc nulls last, ${recipeAppointments.id}`,
   );
-  const [{ recipe } = {}] = rows;
-  if (!recipe) throw new Problem('NOT_FOUND');
-  return recipe;
+
+export function presentRecipe(row: RecipeRow): RecipeAppointment {
+  return {
+    id: row.id,
+    status: row.status,
+    type: row.type,
+    calendly_data: {
+      start_time: row.startsAt?.toISOString() ?? null,
+      meeting_url: row.meetingUrl,
+    },
+    createDate: row.createdAt?.toISOString() ?? null,
+    prescriptionExplanation: row.explanation,
+    prescriptions: [...row.file, ...row.earlierFiles].map(presentFile),
+    version: row.version,
+  };
+}
+
+/** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
+export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointment> {
+  const [row] = await db
+    .select(recipeColumns)
+    .from(recipeAppointments)
+    .where(and(eq(recipeAppointments.id, id), isNull(recipeAppointments.deletedAt)));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentRecipe(row);
 }
 
 /**

@@ -36,20 +36,20 @@ export async function updateAppointment(
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   edit: AppointmentEdit,
 ): Promise<PlacedAppointment> {
-  const { appointment: known } = await readAppointment(transaction, edit.id);
+  const known = await readAppointment(transaction, edit.id);
   // The doctor first, then the appointment: everybody who places one locks in this order.
   const hours = await readDoctorHours(transaction, known.doctorId, { lock: true });
   const before = await readAppointment(transaction, edit.id, { lock: true });
-  if (edit.version !== undefined && edit.version !== before.appointment.version) {
+  if (edit.version !== undefined && edit.version !== before.version) {
     const details = { current: presentDoctorAppointment(before) } satisfies StaleAppointmentDetails;
     throw new Problem('STALE_VERSION', {
       details,
-      shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.appointment.patientId },
+      shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },
     });
   }
-  const isMoved = before.appointment.startsAt?.getTime() !== edit.startsAt.getTime();
+  const isMoved = before.startsAt?.getTime() !== edit.startsAt.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  const time = timeOf(edit.startsAt, before.appointment, hours, { isMoved });
+  const time = timeOf(edit.startsAt, before, hours, { isMoved });
   if (edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
@@ -74,7 +74,7 @@ export async function updateAppointment(
 /** A time that stays keeps its length; a new one lasts what the doctor's setting says today. */
 function timeOf(
   startsAt: Date,
-  { endsAt }: DoctorAppointmentRow['appointment'],
+  { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,
   hours: DoctorTime,
   { isMoved }: { isMoved: boolean },
 ): Busy {
@@ -84,8 +84,8 @@ function timeOf(
 async function auditEdit(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { appointment: before }: DoctorAppointmentRow,
-  { appointment: after }: DoctorAppointmentRow,
+  before: DoctorAppointmentRow,
+  after: DoctorAppointmentRow,
 ): Promise<void> {
   await recordAudit(transaction, context, {
     action: 'appointment.updated',

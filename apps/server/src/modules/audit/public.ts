@@ -4,6 +4,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
 
+export { audited } from './audited.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export { changesOf } from './changes.ts';

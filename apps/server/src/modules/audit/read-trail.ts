@@ -2,7 +2,7 @@ import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
 import { formatFolio } from '@simiente/contract/exam-orders';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
 
@@ -37,30 +37,30 @@ interface Row extends Record<string, unknown> {
  * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
  */
 export async function listAccesses(
-  transaction: Transaction,
+  db: Reader,
   { idUser, ...page }: Page & { readonly idUser: string },
   cursors: CursorCodec,
 ): Promise<TrailPage> {
-  const known = await transaction
+  const known = await db
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
   if (known.length === 0) throw new Problem('NOT_FOUND');
-  return readTrail(transaction, sql`patient_id = ${idUser}`, page, cursors);
+  return readTrail(db, sql`patient_id = ${idUser}`, page, cursors);
 }
 
 /** A page of what a member of the staff did, the latest first. */
 export function listOwnActivity(
-  transaction: Transaction,
+  db: Reader,
   staffId: string,
   page: Page,
   cursors: CursorCodec,
 ): Promise<TrailPage> {
-  return readTrail(transaction, sql`actor_id = ${staffId} and actor_kind = 'staff'`, page, cursors);
+  return readTrail(db, sql`actor_id = ${staffId} and actor_kind = 'staff'`, page, cursors);
 }
 
 async function readTrail(
-  transaction: Transaction,
+  db: Reader,
   whose: SQL,
   { limit, cursor }: Page,
   cursors: CursorCodec,
@@ -68,7 +68,7 @@ async function readTrail(
   const after =
     cursor === undefined ? sql`` : sql` and id < ${cursors.decode(cursor, SORT).id}::bigint`;
   // Of one moment: what is recorded meanwhile would be among the figure and not among the rows.
-  const { rows } = await transaction.execute<Row & { total: number }>(
+  const { rows } = await db.execute<Row & { total: number }>(
     named(
       sql`select * from audit_events where ${whose}${after} order by id desc limit ${limit + 1}`,
       sql`select count(*)::float8 from audit_events where ${whose}`,

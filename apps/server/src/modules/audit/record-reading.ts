@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { askRow, statement } from '../../platform/database/written.ts';
+import { runStatement, statement } from '../../platform/database/statements.ts';
 import type { Act } from '../../platform/http/context.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
@@ -82,7 +82,7 @@ const insertion = statement(
 );
 
 async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
-  await askRow(db, insertion(JSON.stringify(batch.map(({ row }) => row))));
+  await runStatement(db, insertion(JSON.stringify(batch.map(({ row }) => row))));
 }
 
 /** Classes of SQLSTATE that speak of what was to be written, and not of the database. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { partners } from '../../schema/partners.ts';
 
@@ -21,8 +21,8 @@ export async function holdPartner(transaction: Transaction, id: string): Promise
 }
 
 /** @throws Problem NOT_FOUND when there is no such partner, or it is in the bin */
-export async function expectPartner(transaction: Transaction, id: string): Promise<void> {
-  const [row] = await transaction
+export async function expectPartner(db: Reader, id: string): Promise<void> {
+  const [row] = await db
     .select({ deletedAt: partners.deletedAt })
     .from(partners)
     .where(eq(partners.id, id));

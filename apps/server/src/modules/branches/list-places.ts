@@ -1,6 +1,6 @@
 import { type BranchPlace, MOST_BRANCH_PLACES } from '@simiente/contract/branches';
 import { and, count, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { branches } from '../../schema/partners.ts';
 import { type BranchFilter, matches } from './filter.ts';
 import { expectPartner } from './find-partner.ts';
@@ -11,12 +11,12 @@ import { expectPartner } from './find-partner.ts';
  * @throws Problem NOT_FOUND when there is no such partner, or it is in the bin
  */
 export async function listPlaces(
-  transaction: Transaction,
+  db: Reader,
   filter: BranchFilter,
 ): Promise<{ places: BranchPlace[]; left: number; unplaced: number }> {
-  await expectPartner(transaction, filter.idPartner);
+  await expectPartner(db, filter.idPartner);
   const isPlaced = and(isNotNull(branches.latitude), isNotNull(branches.longitude));
-  const rows = await transaction
+  const rows = await db
     .select({
       idBranch: branches.id,
       name: branches.name,
@@ -28,7 +28,7 @@ export async function listPlaces(
     .where(and(matches(filter), isPlaced))
     .orderBy(branches.id)
     .limit(MOST_BRANCH_PLACES);
-  const [all] = await transaction
+  const [all] = await db
     .select({ placed: count(sql`case when ${isPlaced} then 1 end`), total: count() })
     .from(branches)
     .where(matches(filter));

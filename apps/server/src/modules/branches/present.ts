@@ -1,9 +1,8 @@
 import type { Branch } from '@simiente/contract/branches';
-import { sql } from 'drizzle-orm';
-import { fixed } from '../../platform/database/written.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { branches, partners } from '../../schema/partners.ts';
 
-/** The columns that a branch is told by, its partner's name among them. */
+/** The columns that a branch is made of, its partner's name among them. */
 export const branchColumns = {
   id: branches.id,
   name: branches.name,
@@ -21,21 +20,7 @@ export const branchColumns = {
   partnerName: partners.name,
 };
 
-/** The same as a row of JSON. */
-export const writtenBranch =
-  fixed(sql`${branches.id}, ${branches.id} as "idBranch", ${branches.name},
-  ${branches.address},
-  case when ${branches.latitude} is not null and ${branches.longitude} is not null
-    then json_build_object('lat', ${branches.latitude}, 'lng', ${branches.longitude}) end as location,
-  ${branches.phone}, ${branches.state}, ${branches.website}, ${branches.zip},
-  ${branches.exams} as exam_available, ${partners.name} as "namePartner",
-  json_build_object('id', ${branches.partnerId}, 'name', ${partners.name}) as partner,
-  ${branches.utm}, ${branches.version}`);
-
-type BranchRow = Pick<
-  typeof branches.$inferSelect,
-  Exclude<keyof typeof branchColumns, 'partnerName'>
-> & { readonly partnerName: string };
+type BranchRow = RowOf<typeof branchColumns>;
 
 export function presentBranch(row: BranchRow): Branch {
   return {

@@ -1,14 +1,14 @@
 import type { Branch } from '@simiente/contract/branches';
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { branchColumns, presentBranch } from './present.ts';
 
 /** @throws Problem NOT_FOUND when there is no such branch, or it is in the bin */
-export async function readBranch(transaction: Transaction, id: string): Promise<Branch> {
-  const [row] = await transaction
+export async function readBranch(db: Reader, id: string): Promise<Branch> {
+  const [row] = await db
     .select(branchColumns)
     .from(branches)
     .innerJoin(partners, eq(partners.id, branches.partnerId))

@@ -1,7 +1,7 @@
 import type { FailedDelivery } from '@simiente/contract/calendly';
 import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { calendlyDeliveries, type deliveryOutcomes } from '../../schema/webhooks.ts';
 import { reasonText } from './reasons.ts';
 
@@ -22,13 +22,13 @@ const SORT = 'failed-deliveries';
 
 /** One page of the deliveries that failed, by keyset, the latest first. */
 export async function listFailedDeliveries(
-  transaction: Transaction,
+  db: Reader,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   cursors: CursorCodec,
 ) {
   const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
   const rows = await selectDeliveries(
-    transaction,
+    db,
     and(failed, from && lt(calendlyDeliveries.id, Number(from.id))),
     limit + 1,
   );
@@ -37,16 +37,13 @@ export async function listFailedDeliveries(
   return {
     deliveries: page.map(presentFailedDelivery),
     nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: String(last.id) }) : null,
-    total: await countFailedDeliveries(transaction),
+    total: await countFailedDeliveries(db),
     totalIsCapped: false,
   };
 }
 
-export async function countFailedDeliveries(transaction: Transaction): Promise<number> {
-  const [row] = await transaction
-    .select({ figure: count() })
-    .from(calendlyDeliveries)
-    .where(failed);
+export async function countFailedDeliveries(db: Reader): Promise<number> {
+  const [row] = await db.select({ figure: count() }).from(calendlyDeliveries).where(failed);
   return row?.figure ?? 0;
 }
 
@@ -76,8 +73,8 @@ export function latestDeliveries(
   );
 }
 
-function selectDeliveries(transaction: Transaction, where: SQL | undefined, limit: number) {
-  return transaction
+function selectDeliveries(db: Reader, where: SQL | undefined, limit: number) {
+  return db
     .select({
       id: calendlyDeliveries.id,
       event: calendlyDeliveries.event,

@@ -1,6 +1,6 @@
 import type { SuggestedPatient } from '@simiente/contract/calendly';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
@@ -14,10 +14,10 @@ const MOST_SUGGESTIONS = 5;
  * @throws Problem NOT_FOUND when there is no such appointment without a patient
  */
 export async function suggestPatients(
-  transaction: Transaction,
+  db: Reader,
   appointmentId: string,
 ): Promise<SuggestedPatient[]> {
-  const [appointment] = await transaction
+  const [appointment] = await db
     .select({ name: recipeAppointments.inviteeName, email: recipeAppointments.inviteeEmail })
     .from(recipeAppointments)
     .where(
@@ -31,12 +31,12 @@ export async function suggestPatients(
   const email = appointment.email?.trim() ?? '';
   const name = appointment.name?.trim() ?? '';
   const byEmail =
-    email === '' ? [] : await find(transaction, sql`lower(${patients.email}) = lower(${email})`);
+    email === '' ? [] : await find(db, sql`lower(${patients.email}) = lower(${email})`);
   const byName =
     name === ''
       ? []
       : await find(
-          transaction,
+          db,
           sql`${patients.searchText} %> fold_text(${name})`,
           sql`word_similarity(fold_text(${name}), ${patients.searchText}) desc`,
         );
@@ -49,8 +49,8 @@ export async function suggestPatients(
   ].slice(0, MOST_SUGGESTIONS);
 }
 
-function find(transaction: Transaction, condition: SQL, ...order: readonly SQL[]) {
-  return transaction
+function find(db: Reader, condition: SQL, ...order: readonly SQL[]) {
+  return db
     .select({
       idUser: patients.id,
       name: patients.name,

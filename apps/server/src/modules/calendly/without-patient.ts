@@ -1,7 +1,7 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { and, asc, count, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
@@ -17,12 +17,12 @@ const SORT = 'without-patient';
 
 /** One page of the appointments without a patient, by keyset, the earliest first. */
 export async function listWithoutPatient(
-  transaction: Transaction,
+  db: Reader,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   cursors: CursorCodec,
 ) {
   const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
-  const rows = await transaction
+  const rows = await db
     .select()
     .from(recipeAppointments)
     .where(
@@ -39,14 +39,14 @@ export async function listWithoutPatient(
   return {
     appointments: page.map(presentWithoutPatient),
     nextCursor: last ? cursors.encode(cursorAt(last)) : null,
-    total: await countWithoutPatient(transaction),
+    total: await countWithoutPatient(db),
     totalIsCapped: false,
   };
 }
 
 /** The query for the ids of all that wait for a patient, the earliest first. */
-export function withoutPatientIds(transaction: Transaction): SQLWrapper {
-  return transaction
+export function withoutPatientIds(db: Reader): SQLWrapper {
+  return db
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
     .where(waiting)
@@ -55,21 +55,18 @@ export function withoutPatientIds(transaction: Transaction): SQLWrapper {
 
 /** These appointments as the list shows them, in any order. */
 export async function readWithoutPatient(
-  transaction: Transaction,
+  db: Reader,
   ids: string[],
 ): Promise<AppointmentWithoutPatient[]> {
-  const rows = await transaction
+  const rows = await db
     .select()
     .from(recipeAppointments)
     .where(inArray(recipeAppointments.id, ids));
   return rows.map(presentWithoutPatient);
 }
 
-export async function countWithoutPatient(transaction: Transaction): Promise<number> {
-  const [row] = await transaction
-    .select({ figure: count() })
-    .from(recipeAppointments)
-    .where(waiting);
+export async function countWithoutPatient(db: Reader): Promise<number> {
+  const [row] = await db.select({ figure: count() }).from(recipeAppointments).where(waiting);
   return row?.figure ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, type Param, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { partners } from '../../schema/partners.ts';
@@ -50,7 +50,7 @@ interface CountedWeekly {
  * are summed up: what a patient in the bin hides is counted with the rest, and taken away.
  */
 export async function countByWeek(
-  transaction: Transaction,
+  db: Reader,
   bounds: readonly Date[],
   laboratory: string | undefined,
 ): Promise<WeekCount[]> {
@@ -69,7 +69,7 @@ export async function countByWeek(
     examsByWeek(laboratory),
     ...(laboratory === undefined ? [patientsByWeek, downloadsByWeek] : []),
   ].map((part) => countWeekly(part, times));
-  const { rows } = await transaction.execute<WeekCount>(
+  const { rows } = await db.execute<WeekCount>(
     sql.join([...weekly, ...oneByOne], sql` union all `),
   );
   return rows;

@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/dashboard';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
@@ -37,16 +37,16 @@ interface Row extends Record<string, unknown> {
  * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
  */
 export async function listActivity(
-  transaction: Transaction,
+  db: Reader,
   input: DashboardFilter & { limit: number; cursor?: string | undefined },
   cursors: CursorCodec,
   clinicTimeZone: string,
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const { limit, cursor, laboratory } = input;
-  if (laboratory !== undefined) await readLaboratory(transaction, laboratory);
+  if (laboratory !== undefined) await readLaboratory(db, laboratory);
   const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
   const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
-  const { rows } = await transaction.execute<Row>(named(latest(where, limit + 1)));
+  const { rows } = await db.execute<Row>(named(latest(where, limit + 1)));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -56,22 +56,15 @@ export async function listActivity(
 }
 
 /** The ids of all the changes of a period, in the order of the list. */
-export function activityIds(
-  _transaction: Transaction,
-  filter: DashboardFilter,
-  clinicTimeZone: string,
-): SQL {
+export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone: string): SQL {
   const where = sql.join(conditions(filter, clinicTimeZone), sql` and `);
   return sql`select id from audit_events
     where action = any(${sql.param([...told])}::text[]) and ${where} order by at desc, id desc`;
 }
 
 /** These changes as the list tells them, in any order. */
-export async function readActivity(
-  transaction: Transaction,
-  ids: string[],
-): Promise<ActivityItem[]> {
-  const { rows } = await transaction.execute<Row>(
+export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
+  const { rows } = await db.execute<Row>(
     named(
       sql`select ${eventColumns} from audit_events where id = any(${sql.param(ids)}::bigint[])`,
     ),

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
@@ -33,15 +33,15 @@ type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
  * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
  */
 export async function listExamsOfPeriod(
-  transaction: Transaction,
+  db: Reader,
   input: ExamListInput,
   cursors: CursorCodec,
   clinicTimeZone: string,
 ): Promise<ExamPage> {
   const { sort, limit, cursor, laboratory } = input;
-  if (laboratory !== undefined) await readLaboratory(transaction, laboratory);
+  if (laboratory !== undefined) await readLaboratory(db, laboratory);
   const where = matches(input, clinicTimeZone);
-  const rows = await selectExams(transaction)
+  const rows = await selectExams(db)
     .where(and(where, cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort))))
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
@@ -52,17 +52,13 @@ export async function listExamsOfPeriod(
     nextCursor: last
       ? cursors.encode({ sort, key: last.createdAt?.toISOString() ?? '', id: last.id })
       : null,
-    ...(await countRows(transaction, exams, where, input.search)),
+    ...(await countRows(db, exams, where, input.search)),
   };
 }
 
 /** The query for the ids of every exam in the list under its filters, in its order. */
-export function examIds(
-  transaction: Transaction,
-  filter: ExamFilter,
-  clinicTimeZone: string,
-): SQLWrapper {
-  return transaction
+export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string): SQLWrapper {
+  return db
     .select({ id: exams.id })
     .from(exams)
     .where(matches(filter, clinicTimeZone))
@@ -70,17 +66,14 @@ export function examIds(
 }
 
 /** These exams as the list shows them, in any order. */
-export async function readListedExams(
-  transaction: Transaction,
-  ids: string[],
-): Promise<ListedExam[]> {
-  const rows = await selectExams(transaction).where(inArray(exams.id, ids));
+export async function readListedExams(db: Reader, ids: string[]): Promise<ListedExam[]> {
+  const rows = await selectExams(db).where(inArray(exams.id, ids));
   return rows.map(present);
 }
 
 /** What an exam is told by; the conditions and the order are the caller's. */
-function selectExams(transaction: Transaction) {
-  return transaction
+function selectExams(db: Reader) {
+  return db
     .select(columns)
     .from(exams)
     .innerJoin(patients, eq(patients.id, exams.patientId))

@@ -4,7 +4,7 @@ import {
   type Figures,
   MOST_EXAM_TYPES,
 } from '@simiente/contract/dashboard';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { countByWeek, type WeekCount } from './count-by-week.ts';
 import { comparePeriods } from './period.ts';
@@ -15,13 +15,13 @@ import { comparePeriods } from './period.ts';
  * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
  */
 export async function readFigures(
-  transaction: Transaction,
+  db: Reader,
   filter: DashboardFilter,
   clinicTimeZone: string,
 ): Promise<Figures> {
-  if (filter.laboratory !== undefined) await readLaboratory(transaction, filter.laboratory);
+  if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
   const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
-  const counts = await countByWeek(transaction, bounds, filter.laboratory);
+  const counts = await countByWeek(db, bounds, filter.laboratory);
   const ofKind = (kind: WeekCount['kind']) =>
     perWeek(
       counts.filter((row) => row.kind === kind),

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 
@@ -8,11 +8,11 @@ import { patients } from '../../schema/patients.ts';
  * those of a patient in the bin do not count. Who has none is not in the map.
  */
 export async function countUpcoming(
-  transaction: Transaction,
+  db: Reader,
   doctorIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (doctorIds.length === 0) return new Map();
-  const rows = await transaction
+  const rows = await db
     .select({ doctorId: doctorAppointments.doctorId, figure: count() })
     .from(doctorAppointments)
     .innerJoin(

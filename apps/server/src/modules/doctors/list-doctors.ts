@@ -3,7 +3,7 @@ import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle
 import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { countUpcoming } from './count-upcoming.ts';
 import { matches } from './filter.ts';
@@ -16,12 +16,12 @@ const byName = sql`${doctors.name} collate "es-x-icu"`;
 
 /** One page of doctors, by keyset, each with how many appointments they have from now on. */
 export async function listDoctors(
-  transaction: Transaction,
+  db: Reader,
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<DoctorPage> {
   const { sort, limit, cursor } = input;
-  const rows = await transaction
+  const rows = await db
     .select(doctorColumns)
     .from(doctors)
     .where(
@@ -35,18 +35,15 @@ export async function listDoctors(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    doctors: await withUpcoming(transaction, page),
+    doctors: await withUpcoming(db, page),
     nextCursor: last ? cursors.encode({ sort, key: last.name, id: last.id }) : null,
-    ...(await countRows(transaction, doctors, matches(input), input.search)),
+    ...(await countRows(db, doctors, matches(input), input.search)),
   };
 }
 
 /** The query for the ids of every doctor in the list under its filters, in its order. */
-export function doctorIds(
-  transaction: Transaction,
-  filter: Omit<ListInput, 'limit' | 'cursor'>,
-): SQLWrapper {
-  return transaction
+export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'>): SQLWrapper {
+  return db
     .select({ id: doctors.id })
     .from(doctors)
     .where(matches(filter))
@@ -54,20 +51,14 @@ export function doctorIds(
 }
 
 /** These doctors as the list shows them, in any order. */
-export async function readDoctors(transaction: Transaction, ids: string[]): Promise<Doctor[]> {
-  const rows = await transaction
-    .select(doctorColumns)
-    .from(doctors)
-    .where(inArray(doctors.id, ids));
-  return withUpcoming(transaction, rows);
+export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> {
+  const rows = await db.select(doctorColumns).from(doctors).where(inArray(doctors.id, ids));
+  return withUpcoming(db, rows);
 }
 
-async function withUpcoming(
-  transaction: Transaction,
-  rows: readonly DoctorRow[],
-): Promise<Doctor[]> {
+async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
   const ids = rows.map(({ id }) => id);
-  const upcoming = await countUpcoming(transaction, ids);
+  const upcoming = await countUpcoming(db, ids);
   return rows.map((row) => presentDoctor(row, upcoming.get(row.id) ?? 0));
 }
 

@@ -1,5 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { listAppointmentsBetween } from '../appointments/public.ts';
 import { readDoctor } from './read-doctor.ts';
 
@@ -10,10 +10,10 @@ import { readDoctor } from './read-doctor.ts';
  * @throws Problem NOT_FOUND when there is no such doctor
  */
 export async function readAgenda(
-  transaction: Transaction,
+  db: Reader,
   doctorId: string,
   interval: { readonly from: Date; readonly to: Date },
 ): Promise<DoctorAppointment[]> {
-  await readDoctor(transaction, doctorId);
-  return listAppointmentsBetween(transaction, doctorId, interval);
+  await readDoctor(db, doctorId);
+  return listAppointmentsBetween(db, doctorId, interval);
 }

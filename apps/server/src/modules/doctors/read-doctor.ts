@@ -1,6 +1,6 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { countUpcoming } from './count-upcoming.ts';
@@ -8,12 +8,12 @@ import { listed } from './filter.ts';
 import { doctorColumns, presentDoctor } from './present.ts';
 
 /** @throws Problem NOT_FOUND when there is no such doctor; one who retired is there */
-export async function readDoctor(transaction: Transaction, id: string): Promise<Doctor> {
-  const [row] = await transaction
+export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
+  const [row] = await db
     .select(doctorColumns)
     .from(doctors)
     .where(and(eq(doctors.id, id), listed));
   if (!row) throw new Problem('NOT_FOUND');
-  const upcoming = await countUpcoming(transaction, [id]);
+  const upcoming = await countUpcoming(db, [id]);
   return presentDoctor(row, upcoming.get(id) ?? 0);
 }

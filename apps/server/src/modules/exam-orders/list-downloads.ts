@@ -22,7 +22,7 @@ import {
 } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
@@ -42,13 +42,13 @@ const NEWEST_FIRST = '-date';
  * @param timeZone IANA name: the clocks on which a day begins
  */
 export async function listDownloads(
-  transaction: Transaction,
+  db: Reader,
   input: ListInput,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<DownloadPage> {
   const { limit, cursor } = input;
   const fits = matches(input, timeZone);
-  const rows = await selectDownloads(transaction)
+  const rows = await selectDownloads(db)
     .where(
       and(fits, cursor === undefined ? undefined : after(cursors.decode(cursor, NEWEST_FIRST))),
     )
@@ -58,22 +58,18 @@ export async function listDownloads(
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     downloads: page.map(presentDownload),
-    laboratory: await readLaboratory(transaction, input.idLaboratory),
+    laboratory: await readLaboratory(db, input.idLaboratory),
     nextCursor: last
       ? cursors.encode({ sort: NEWEST_FIRST, key: last.at.toISOString(), id: String(last.id) })
       : null,
-    total: await countDownloads(transaction, fits),
+    total: await countDownloads(db, fits),
     totalIsCapped: false,
   };
 }
 
 /** The query for the ids of every download in the list under its filters, in its order. */
-export function downloadIds(
-  transaction: Transaction,
-  filter: Filter,
-  timeZone: string,
-): SQLWrapper {
-  return transaction
+export function downloadIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {
+  return db
     .select({ id: downloads.id })
     .from(downloads)
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
@@ -83,17 +79,14 @@ export function downloadIds(
 }
 
 /** These downloads as the list shows them, in any order. */
-export async function readDownloads(
-  transaction: Transaction,
-  ids: string[],
-): Promise<OrderDownload[]> {
-  const rows = await selectDownloads(transaction).where(inArray(downloads.id, ids.map(Number)));
+export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
+  const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
   return rows.map(presentDownload);
 }
 
 /** What a download is told by; the conditions and the order are the caller's. */
-function selectDownloads(transaction: Transaction) {
-  return transaction
+function selectDownloads(db: Reader) {
+  return db
     .select({
       id: downloads.id,
       at: downloads.at,
@@ -139,8 +132,8 @@ function after({ key, id }: Cursor): SQL {
   return sql`(${downloads.at}, ${downloads.id}) < (${key}::timestamptz, ${id}::bigint)`;
 }
 
-async function countDownloads(transaction: Transaction, fits: SQL | undefined): Promise<number> {
-  const [row] = await transaction
+async function countDownloads(db: Reader, fits: SQL | undefined): Promise<number> {
+  const [row] = await db
     .select({ figure: count() })
     .from(downloads)
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
@@ -150,11 +143,11 @@ async function countDownloads(transaction: Transaction, fits: SQL | undefined): 
 }
 
 async function readLaboratory(
-  transaction: Transaction,
+  db: Reader,
   id: string | undefined,
 ): Promise<DownloadPage['laboratory']> {
   if (id === undefined) return null;
-  const [found] = await transaction
+  const [found] = await db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
     .where(and(eq(partners.id, id), isNull(partners.deletedAt)));

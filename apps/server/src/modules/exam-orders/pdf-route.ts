@@ -2,7 +2,7 @@ import { recordId } from '@simiente/contract/common/ids';
 import { formatFolio, ORDER_PDF_PATH, orderPdfName } from '@simiente/contract/exam-orders';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type CallParts, contextOf } from '../../platform/http/calls.ts';
+import { type CallParts, contextOf } from '../../platform/calls/call-context.ts';
 import { staffOf } from '../../platform/http/guard.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';

@@ -1,13 +1,13 @@
 import { examName } from '@simiente/contract/exam-catalogue';
 import { type ExamOrder, formatFolio } from '@simiente/contract/exam-orders';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
-import { holdPatient } from '../patients/public.ts';
+import { expectPatient } from '../patients/public.ts';
 
 /** Orders that are not in the bin, neither by themselves nor with their patient. */
 export const listed = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
@@ -16,23 +16,20 @@ export const listed = and(isNull(examOrders.deletedAt), isNull(patients.deletedA
  * A patient's orders, newest first.
  * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
  */
-export async function listOrders(
-  transaction: Transaction,
-  patientId: string,
-): Promise<ExamOrder[]> {
-  await holdPatient(transaction, patientId);
-  return readOrders(transaction, eq(examOrders.patientId, patientId));
+export async function listOrders(db: Reader, patientId: string): Promise<ExamOrder[]> {
+  await expectPatient(db, patientId);
+  return readOrders(db, eq(examOrders.patientId, patientId));
 }
 
 /** @throws Problem NOT_FOUND when there is no such order, or it or its patient is in the bin */
-export async function readOrder(transaction: Transaction, id: string): Promise<ExamOrder> {
-  const [order] = await readOrders(transaction, eq(examOrders.id, id));
+export async function readOrder(db: Reader, id: string): Promise<ExamOrder> {
+  const [order] = await readOrders(db, eq(examOrders.id, id));
   if (!order) throw new Problem('NOT_FOUND');
   return order;
 }
 
-async function readOrders(transaction: Transaction, where: SQL): Promise<ExamOrder[]> {
-  const rows = await transaction
+async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
+  const rows = await db
     .select({
       id: examOrders.id,
       folio: examOrders.folio,

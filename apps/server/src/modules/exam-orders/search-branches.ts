@@ -1,7 +1,7 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { offeredExams } from './offered-exams.ts';
@@ -11,11 +11,11 @@ const MOST_WORDS = 8;
 
 /** The branches of all partners that match a search, by partner and name, with what each offers. */
 export async function searchBranches(
-  transaction: Transaction,
+  db: Reader,
   { search = '', limit }: { readonly search?: string | undefined; readonly limit: number },
 ): Promise<{ branches: OrderBranch[]; more: boolean }> {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const rows = await transaction
+  const rows = await db
     .select({
       idBranch: branches.id,
       name: branches.name,

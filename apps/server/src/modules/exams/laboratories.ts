@@ -1,6 +1,6 @@
 import type { Laboratory } from '@simiente/contract/exams';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { partners } from '../../schema/partners.ts';
@@ -14,11 +14,8 @@ const MOST_LABORATORIES = 50;
 export const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
 
 /** The laboratories that match a search, by name. */
-export function listLaboratories(
-  transaction: Transaction,
-  search: string | undefined,
-): Promise<Laboratory[]> {
-  return transaction
+export function listLaboratories(db: Reader, search: string | undefined): Promise<Laboratory[]> {
+  return db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
     .where(and(isLaboratory, matchesSearch(partners.searchText, search)))
@@ -27,8 +24,8 @@ export function listLaboratories(
 }
 
 /** @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin */
-export async function readLaboratory(transaction: Transaction, id: string): Promise<Laboratory> {
-  const [found] = await transaction
+export async function readLaboratory(db: Reader, id: string): Promise<Laboratory> {
+  const [found] = await db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
     .where(and(isLaboratory, eq(partners.id, id)));

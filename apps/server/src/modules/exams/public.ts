@@ -1,3 +1,3 @@
 export { externalLink } from './external-link.ts';
 export { isLaboratory, readLaboratory } from './laboratories.ts';
-export { writtenExams } from './read-exams.ts';
+export { examsOf, presentExam } from './read-exams.ts';

@@ -1,47 +1,78 @@
 import type { Exam, StaleExamDetails } from '@simiente/contract/exams';
 import { filePath } from '@simiente/contract/files';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
-import { arrayOf, fixed, isoText } from '../../platform/database/written.ts';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { replacedFilesOf } from '../files/public.ts';
+import { presentFile, replacedFilesOf } from '../files/public.ts';
+import { externalLink } from './external-link.ts';
 
-/** A link that a browser may follow. */
-const LINK = sql`case when ${exams.externalUrl} ~* '^https?://' then ${exams.externalUrl} end`;
+/** The columns that an exam is made of, those of its file and laboratory among them. */
+const examColumns = {
+  id: exams.id,
+  type: exams.type,
+  externalUrl: exams.externalUrl,
+  fileId: sql<string | null>`${files.id}`,
+  fileName: sql<string | null>`${files.name}`,
+  mediaType: sql<string | null>`${files.mediaType}`,
+  fileSize: sql<number | null>`${files.size}`.mapWith(Number) as SQL<number | null>,
+  laboratoryId: sql<string | null>`${partners.id}`,
+  laboratoryName: sql<string | null>`${partners.name}`,
+  earlierFiles: replacedFilesOf(replacedFiles.examId, exams.id),
+  createdAt: exams.createdAt,
+  version: exams.version,
+};
+type ExamRow = RowOf<typeof examColumns>;
 
-/** Exams as the wire shows them, each a row of JSON: a file of ours, with the link of before beside it, or that link alone. */
-const EXAMS = fixed(sql`select ${exams.id}, ${exams.type} as "examType",
-    case when ${files.id} is null then ${LINK} else ${sql.raw(`'${filePath('')}'`)} || ${files.id} end as "fileUrl",
-    ${files.id} is null and ${LINK} is not null as external,
-    case when ${files.id} is not null then ${LINK} end as "earlierLink",
-    ${files.name} as "fileName", ${files.mediaType} as "mediaType", ${files.size} as "fileSize",
-    case when ${partners.id} is not null
-      then json_build_object('idPartner', ${partners.id}, 'name', ${partners.name}) end as laboratory,
-    ${arrayOf(replacedFilesOf(replacedFiles.examId, exams.id))} as "earlierFiles",
-    ${isoText(exams.createdAt)} as "createDate", ${exams.version}
-  from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
-    left join ${partners} on ${partners.id} = ${exams.laboratoryId}
-  where ${exams.deletedAt} is null and`);
-
-/** Within a query for a patient: their exams, newest first, as a JSON array. */
-export const writtenExams = fixed(
-  arrayOf(sql`${EXAMS} ${exams.patientId} = ${patients.id}
-    order by ${exams.createdAt} desc nulls last, ${exams.id}`),
-);
-
-/** @throws Problem NOT_FOUND when there is no such exam, or it is in the bin */
-export async function readExam(transaction: Transaction, id: string): Promise<Exam> {
-  const { rows } = await transaction.execute<{ exam: Exam }>(
-    sql`select row_to_json(exam) as exam from (${EXAMS} ${exams.id} = ${id}) as exam`,
+/** Within a query for a patient: their exams, newest first. */
+export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
+  nestedRows(
+    examColumns,
+    sql`from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
+      left join ${partners} on ${partners.id} = ${exams.laboratoryId}
+      where ${exams.patientId} = ${patientId} and ${exams.deletedAt} is null
+      order by ${exams.createdAt} desc nulls last, ${exams.id}`,
   );
-  const [{ exam } = {}] = rows;
-  if (!exam) throw new Problem('NOT_FOUND');
-  return exam;
+
+/** An exam has a file of ours, with the external link of before beside it, or that link alone. */
+export function presentExam(row: ExamRow): Exam {
+  const link = externalLink(row.externalUrl);
+  const isOurs = row.fileId !== null;
+  return {
+    id: row.id,
+    examType: row.type,
+    fileUrl: row.fileId === null ? link : filePath(row.fileId),
+    external: !isOurs && link !== null,
+    earlierLink: isOurs ? link : null,
+    fileName: row.fileName,
+    mediaType: row.mediaType,
+    fileSize: row.fileSize,
+    laboratory:
+      row.laboratoryId === null
+        ? null
+        : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
+    earlierFiles: row.earlierFiles.map(presentFile),
+    createDate: row.createdAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** @throws Problem NOT_FOUND when there is no such exam, or it is deleted */
+export async function readExam(db: Reader, id: string): Promise<Exam> {
+  const [row] = await db
+    .select(examColumns)
+    .from(exams)
+    .leftJoin(files, eq(files.id, exams.fileId))
+    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
+    .where(and(eq(exams.id, id), isNull(exams.deletedAt)));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentExam(row);
 }
 
 /** @throws Problem NOT_FOUND */

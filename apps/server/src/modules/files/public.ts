@@ -2,8 +2,8 @@ import { filePath } from '@simiente/contract/files';
 import type { StoredFile } from '@simiente/contract/stored-file';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../platform/database/database.ts';
-import { fixed, isoText } from '../../platform/database/written.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { staff } from '../../schema/staff.ts';
@@ -12,24 +12,18 @@ export { attachUpload } from './attach-upload.ts';
 export { withExtension } from './file-headers.ts';
 export { type AddFile, discardFile, keepFiles } from './keep-file.ts';
 
-/** What a stored file is told by. */
+/** The columns that a stored file is made of. */
 const columns = {
   id: files.id,
   name: files.name,
   mediaType: files.mediaType,
   size: files.size,
   createdAt: files.createdAt,
-  uploadedBy: staff.name,
+  uploadedBy: sql<string | null>`${staff.name}`,
 };
+type FileRow = RowOf<typeof columns>;
 
-type FileRow = Pick<
-  typeof files.$inferSelect,
-  'id' | 'name' | 'mediaType' | 'size' | 'createdAt'
-> & {
-  uploadedBy: string | null;
-};
-
-function present(row: FileRow): StoredFile {
+export function presentFile(row: FileRow): StoredFile {
   return {
     fileUrl: filePath(row.id),
     fileName: row.name,
@@ -42,29 +36,29 @@ function present(row: FileRow): StoredFile {
 
 /** Files by their ids. */
 export async function readStoredFiles(
-  transaction: Transaction,
+  db: Reader,
   ids: readonly string[],
 ): Promise<Map<string, StoredFile>> {
   if (ids.length === 0) return new Map();
-  const rows = await transaction
+  const rows = await db
     .select(columns)
     .from(files)
     .leftJoin(staff, eq(staff.id, files.createdBy))
     .where(inArray(files.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, present(row)]));
+  return new Map(rows.map((row) => [row.id, presentFile(row)]));
 }
 
-/** What a stored file is told by, as a row of JSON. */
-const STORED = fixed(sql`${sql.raw(`'${filePath('')}'`)} || ${files.id} as "fileUrl",
-  ${files.name} as "fileName", ${files.mediaType} as "mediaType", ${files.size} as "fileSize",
-  ${isoText(files.createdAt)} as "uploadedAt", ${staff.name} as "uploadedBy"
-  from ${files} left join ${staff} on ${staff.id} = ${files.createdBy}`);
+const FILES = sql`from ${files} left join ${staff} on ${staff.id} = ${files.createdBy}`;
 
-/** The query for a file, if there is one of that id, as a row of JSON. */
-export const storedFile = (id: AnyPgColumn): SQL => sql`select ${STORED} where ${files.id} = ${id}`;
+/** Within another query: the file of that id, if there is one. */
+export const fileOf = (id: AnyPgColumn): SQL<FileRow[]> =>
+  nestedRows(columns, sql`${FILES} where ${files.id} = ${id}`);
 
-/** The query for what a record had before its file of today, the latest first, as rows of JSON. */
-export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL =>
-  sql`select ${STORED} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
-    where ${owner} = ${record}
-    order by ${replacedFiles.replacedAt} desc, ${files.createdAt} desc, ${files.id}`;
+/** Within another query: the files that a record had before its present one, the latest first. */
+export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL<FileRow[]> =>
+  nestedRows(
+    columns,
+    sql`${FILES} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
+      where ${owner} = ${record}
+      order by ${replacedFiles.replacedAt} desc, ${files.createdAt} desc, ${files.id}`,
+  );

@@ -1,23 +1,22 @@
 import { intakeContract } from '@simiente/contract/intake';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallRouteOptions, callRoutes } from '../../platform/http/calls.ts';
+import { callRoute } from '../../platform/calls/call-routes.ts';
+import type { CallRouteOptions } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-type Origins = ReadonlySet<string>;
+/** Of the pages whose visitors may write in. */
+export type Origins = ReadonlySet<string>;
 
-const [route] = callRoutes(intakeContract);
-const PATH = route?.path ?? '';
+const PATH = callRoute(intakeContract.receive).path;
 
 /** Seconds for which a browser need not ask again. */
 const ALLOWED_FOR = '600';
 
 /** What the route of the intake has that other calls have not: pages of other origins. */
-export function intakeRoute(origins: Origins): Readonly<Record<string, CallRouteOptions>> {
+export function intakeRoute(origins: Origins): CallRouteOptions {
   return {
-    [PATH]: {
-      config: { origins },
-      onRequest: async (request, reply) => allow(request, reply, origins),
-    },
+    config: { origins },
+    onRequest: async (request, reply) => allow(request, reply, origins),
   };
 }
 

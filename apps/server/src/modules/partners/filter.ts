@@ -3,7 +3,7 @@ import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import type { partnerListInput } from '@simiente/contract/partners';
 import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { activeSince } from './active-since.ts';
@@ -18,11 +18,11 @@ export const listed = isNull(partners.deletedAt);
 
 /** The conditions that a list and its count share; its days are those of the clinic's calendar. */
 export function matches(
-  transaction: Transaction,
+  db: Reader,
   { search, type, withBranches, activeUntil, idPartner }: PartnerFilter,
   clinicTimeZone: string,
 ): SQL | undefined {
-  const branch = transaction
+  const branch = db
     .select({ one: sql`1` })
     .from(branches)
     .where(and(eq(branches.partnerId, partners.id), isNull(branches.deletedAt)));

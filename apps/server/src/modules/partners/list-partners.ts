@@ -3,7 +3,7 @@ import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/
 import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { partners } from '../../schema/partners.ts';
 import { listed, matches, type PartnerFilter } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
@@ -11,18 +11,18 @@ import { partnerColumns, presentPartners } from './present.ts';
 
 /** One page of partners, by keyset, each with how many branches they have. */
 export async function listPartners(
-  transaction: Transaction,
+  db: Reader,
   input: z.output<typeof partnerListInput>,
   cursors: CursorCodec,
   clinicTimeZone: string,
 ): Promise<PartnerPage> {
   const { sort, limit, cursor } = input;
-  const rows = await transaction
+  const rows = await db
     .select(partnerColumns)
     .from(partners)
     .where(
       and(
-        matches(transaction, input, clinicTimeZone),
+        matches(db, input, clinicTimeZone),
         cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
       ),
     )
@@ -31,35 +31,35 @@ export async function listPartners(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    partners: await presentPartners(transaction, page),
+    partners: await presentPartners(db, page),
     nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
-    ...(await countPartners(transaction, input, clinicTimeZone)),
+    ...(await countPartners(db, input, clinicTimeZone)),
   };
 }
 
 /** Every partner outside the bin, by name; the legacy call without a limit. */
-export async function listAllPartners(transaction: Transaction): Promise<Partner[]> {
-  const rows = await transaction
+export async function listAllPartners(db: Reader): Promise<Partner[]> {
+  const rows = await db
     .select(partnerColumns)
     .from(partners)
     .where(listed)
     .orderBy(...orderBy('name'));
-  return presentPartners(transaction, rows);
+  return presentPartners(db, rows);
 }
 
 /** Exact without a search; with one it stops at 1 000, so that a broad term costs no more. */
 async function countPartners(
-  transaction: Transaction,
+  db: Reader,
   filter: PartnerFilter,
   clinicTimeZone: string,
 ): Promise<Pick<PartnerPage, 'total' | 'totalIsCapped' | 'countries'>> {
   const isSearch = (filter.search?.trim() ?? '') !== '';
-  const found = transaction
+  const found = db
     .select({ country: partners.country })
     .from(partners)
-    .where(matches(transaction, filter, clinicTimeZone));
+    .where(matches(db, filter, clinicTimeZone));
   const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
-  const [row] = await transaction
+  const [row] = await db
     .select({
       figure: count(),
       countries: sql<number>`count(distinct nullif(${counted.country}, ''))::int`,

@@ -1,5 +1,5 @@
 import { errorTable } from '@simiente/contract/common/errors';
-import { LARGEST_LOGO, type LogoField, logoFields } from '@simiente/contract/partners';
+import { type LogoField, logoFields } from '@simiente/contract/partners';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CheckedFile, checkFile } from '../../platform/uploads/check-file.ts';
 import { isImage } from '../../platform/uploads/check-image.ts';
@@ -15,10 +15,17 @@ const largestSide: Readonly<Record<LogoField, number>> = {
   logo_lading_logo: 1024,
 };
 
-/** What may come, and the bytes of each. */
-export const logoLimits: Readonly<Record<string, number>> = Object.fromEntries(
-  logoFields.map((field) => [field, LARGEST_LOGO]),
-);
+export type ReceivedLogos = Readonly<Partial<Record<LogoField, ReceivedFile>>>;
+
+/** The images of a form and its other fields. */
+export function splitLogos<
+  Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined },
+>(form: Form): [ReceivedLogos, Omit<Form, LogoField>] {
+  const { logo_app_login, logo_app_nav, logo_lading_logo, ...fields } = form;
+  const logos = { logo_app_login, logo_app_nav, logo_lading_logo };
+  const received = Object.entries(logos).filter(([, file]) => file !== undefined);
+  return [Object.fromEntries(received), fields];
+}
 
 export type Logos = Partial<Record<LogoField, CheckedFile>>;
 
@@ -27,7 +34,7 @@ export type Logos = Partial<Record<LogoField, CheckedFile>>;
  *
  * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` says which image
  */
-export async function remakeLogos(files: Readonly<Record<string, ReceivedFile>>): Promise<Logos> {
+export async function remakeLogos(files: ReceivedLogos): Promise<Logos> {
   const logos: Logos = {};
   for (const field of logoFields) {
     const file = files[field];

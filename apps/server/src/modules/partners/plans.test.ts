@@ -68,7 +68,7 @@ test.each(['branches', '-branches'])(
 );
 
 test('the number of queries does not grow with the rows', async () => {
-  // The session and its person, begin, the page with the branches of each, the figures, the audit, commit.
-  expect(await running().sentBy('/v1/partner/list?limit=1')).toHaveLength(7);
-  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(7);
+  // The session and its person, the page with the branches of each, the figures, the audit.
+  expect(await running().sentBy('/v1/partner/list?limit=1')).toHaveLength(5);
+  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(5);
 });

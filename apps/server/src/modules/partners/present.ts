@@ -1,6 +1,6 @@
 import type { Partner } from '@simiente/contract/partners';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { readStoredFiles } from '../files/public.ts';
 
@@ -34,13 +34,10 @@ export type PartnerRow = Pick<
 > & { branches: number };
 
 /** Partners with their images, in the order of the rows. */
-export async function presentPartners(
-  transaction: Transaction,
-  rows: readonly PartnerRow[],
-): Promise<Partner[]> {
+export async function presentPartners(db: Reader, rows: readonly PartnerRow[]): Promise<Partner[]> {
   const ids = rows.flatMap((row) => [row.loginLogoId, row.navLogoId, row.landingLogoId]);
   const files = await readStoredFiles(
-    transaction,
+    db,
     ids.filter((id) => id !== null),
   );
   const file = (id: string | null) => (id === null ? null : (files.get(id) ?? null));

@@ -1,18 +1,18 @@
 import type { Partner } from '@simiente/contract/partners';
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { partnerColumns, presentPartners } from './present.ts';
 
 /** @throws Problem NOT_FOUND when there is no such partner, or it is in the bin */
-export async function readPartner(transaction: Transaction, id: string): Promise<Partner> {
-  const rows = await transaction
+export async function readPartner(db: Reader, id: string): Promise<Partner> {
+  const rows = await db
     .select(partnerColumns)
     .from(partners)
     .where(and(eq(partners.id, id), listed));
-  const [partner] = await presentPartners(transaction, rows);
+  const [partner] = await presentPartners(db, rows);
   if (!partner) throw new Problem('NOT_FOUND');
   return partner;
 }

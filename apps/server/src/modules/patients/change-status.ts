@@ -2,7 +2,7 @@ import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { EarlierStatus } from '@simiente/contract/patients';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { askRow, statement } from '../../platform/database/written.ts';
+import { runStatement, statement } from '../../platform/database/statements.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
@@ -84,8 +84,8 @@ const change = statement(sql`
     changed: sql`changed`,
     details: changeOf(sql`earlier`, sql`status`, sql`version`),
   })})
-  select (select count(*)::integer from found), coalesce(json_agg(
-    json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]')
+  select (select count(*)::integer from found) as found, coalesce(json_agg(
+    json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]') as earlier
   from changed`);
 
 /** @returns how many of them there are outside the bin, and what those who were changed had before */
@@ -97,7 +97,7 @@ async function setStatuses(
 ): Promise<{ found: number; earlier: EarlierStatus[] }> {
   const act = auditedAct(context, 'patient.status_changed');
   const query = change(JSON.stringify(wishes), allOrNone, act);
-  const row = await askRow<[number, EarlierStatus[]]>(db, query);
+  const [row] = await runStatement<{ found: number; earlier: EarlierStatus[] }>(db, query);
   if (row === undefined) throw new Error('An aggregate gave no row');
-  return { found: row[0], earlier: row[1] };
+  return row;
 }

@@ -1,7 +1,7 @@
 import { phoneDigits } from '@simiente/contract/patient-fields';
 import type { PossibleDuplicate } from '@simiente/contract/patients';
 import { and, desc, or, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { listed } from './filter.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
@@ -13,7 +13,7 @@ const MOST = 10;
  * digits of the phone. Those who share both come first, then the newest.
  */
 export async function findDuplicates(
-  transaction: Transaction,
+  db: Reader,
   contact: { email?: string | undefined; phone?: string | undefined },
 ): Promise<{ duplicates: PossibleDuplicate[] }> {
   const email = contact.email?.trim() ?? '';
@@ -26,7 +26,7 @@ export async function findDuplicates(
   const holds = (condition: SQL | undefined) =>
     sql<boolean>`coalesce(${condition ?? sql`false`}, false)`;
   const [sameEmail, samePhone] = [holds(byEmail), holds(byPhone)];
-  const rows = await transaction
+  const rows = await db
     .select({ ...summaryColumns, sameEmail, samePhone })
     .from(patients)
     .where(and(listed, or(byEmail, byPhone)))

@@ -1,10 +1,13 @@
 import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
-import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
+import type { PatientPage, PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
+import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { askPage, literal, pageJson, writeAll } from '../../platform/database/written.ts';
+import { fixed, literal } from '../../platform/database/statements.ts';
 import type { CallContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { COUNTED } from '../record-counts/public.ts';
@@ -17,40 +20,38 @@ import {
 } from './count-patients.ts';
 import { inList, listed, matches } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
-import { writtenSummary } from './present.ts';
+import { presentPatientSummary, summaryColumns } from './present.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>;
 
+const SUMMARY = fixed(selectList(summaryColumns));
+
 /**
  * One page of patients, by keyset: the page after a cursor costs what the first one costs, and a
- * row that comes or goes meanwhile is neither skipped nor shown twice.
+ * concurrent insert or delete makes no row appear twice or not at all.
  */
 export async function listPatients(
   { db, cursors, clinicTimeZone }: Parts,
   input: ListInput,
-): Promise<{ readonly json: string; readonly count: number }> {
+): Promise<PatientPage> {
   const { sort, limit, cursor } = input;
   const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
-  const { rows, before } = rowsOf(input, next, clinicTimeZone);
-  const page = await askPage<PatientSummary, PatientFigures>(db, {
-    before,
-    rows,
-    limit,
-    extra: figuresOf(input, clinicTimeZone, FOUND),
+  const found = await queryPage<typeof summaryColumns, PatientFigures>(db, {
+    ...rowsOf(input, next, clinicTimeZone),
+    columns: summaryColumns,
+    metadata: figuresOf(input, clinicTimeZone, FOUND),
     prepared: isPlain(input) && limit === DEFAULT_PAGE_SIZE,
   });
-  const { last } = page;
-  const json = pageJson('userData', page, {
-    nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
-    ...presentCounts(input, page.extra),
-  });
-  return { json, count: page.count };
+  const { page, nextCursor } = pageOf(found.rows.map(presentPatientSummary), limit, (last) =>
+    cursors.encode(cursorAt(sort, last)),
+  );
+  return { userData: page, nextCursor, ...presentCounts(input, found.metadata) };
 }
 
 const FOUND = sql.raw('found');
 
-/** The rows from a place on, in their order, and what a search finds for its figures. */
+/** The rows after a cursor, in their order, and what a search finds for its figures. */
 function rowsOf(
   input: ListInput,
   next: SQL | undefined,
@@ -60,7 +61,7 @@ function rowsOf(
     limit ${literal(input.limit + 1)}`;
   const where = and(inList(input, clinicTimeZone), next);
   const rows = (gate?: SQL) =>
-    sql`select ${writtenSummary} from ${patients} where ${and(where, gate)} ${inOrder}`;
+    sql`select ${SUMMARY} from ${patients} where ${and(where, gate)} ${inOrder}`;
   if (!isTerm(input.search)) return { rows: rows(), before: [] };
   const found = sql`found as materialized (select ${COLUMNS} from ${patients}
     where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
@@ -69,32 +70,36 @@ function rowsOf(
   // order: to put all in order for it would cost more the more there are.
   const areFew = sql`(select count(*) from found) < ${COUNTED}`;
   return {
-    rows: sql`(select ${writtenSummary} from found as ${patients} where ${areFew} ${inOrder})
+    rows: sql`(select ${SUMMARY} from found as ${patients} where ${areFew} ${inOrder})
       union all (${rows(sql`not ${areFew}`)})`,
     before: [found],
   };
 }
 
-/** What a row and its place in any order are made of. */
+/** What a row and its position in any order are made of. */
 const COLUMNS = sql.raw(
   'id, name, email, phone, created_at, last_access_at, created_sort, last_access_sort, status, status_group, version',
 );
 
 /**
- * Every patient outside the bin, newest first, piece by piece; the legacy call without a limit.
- * @param onFound told how many there are as it begins, before any of them leaves
+ * Every patient who is not deleted, newest first, as a stream; the legacy call without a limit.
+ * @param onCount gets how many there are, before any of them is sent
  */
 export function listAllPatients(
   db: Database,
-  onFound: (count: number) => Promise<void>,
-): AsyncGenerator<string> {
+  onCount: (count: number) => Promise<void>,
+): DataStream<{ userData: PatientSummary[] }> {
   const sort = '-createDate';
-  return writeAll<PatientSummary, PatientFigures>(db, {
-    around: ['{"userData":', '}'],
-    rows: (next) => sql`select ${writtenSummary} from ${patients}
-      where ${and(listed, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
-    after: (last) => after(sort, cursorAt(sort, last)),
-    extra: allFigures,
-    onFound: (figures) => onFound(presentCounts({ status: 0 }, figures).total),
-  });
+  return new DataStream(
+    everyPage<typeof summaryColumns, PatientFigures>(db, {
+      around: ['{"userData":', '}'],
+      columns: summaryColumns,
+      rows: (next) => sql`select ${SUMMARY} from ${patients}
+        where ${and(listed, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
+      present: presentPatientSummary,
+      after: (last) => after(sort, cursorAt(sort, presentPatientSummary(last))),
+      metadata: allFigures,
+      onMetadata: (figures) => onCount(presentCounts({ status: 0 }, figures).total),
+    }),
+  );
 }

@@ -1,6 +1,5 @@
-import type { Patient, PatientSummary } from '@simiente/contract/patients';
-import { sql } from 'drizzle-orm';
-import { fixed, isoText } from '../../platform/database/written.ts';
+import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
 /** The columns that a summary is made of; nothing else of the row is read. */
@@ -14,20 +13,10 @@ export const summaryColumns = {
   lastAccessAt: patients.lastAccessAt,
   version: patients.version,
 };
+export type SummaryRow = RowOf<typeof summaryColumns>;
 
-/** The same as a row of JSON, each column under its key. */
-export const writtenSummary = fixed(
-  sql`${patients.id} as "idUser", ${patients.name}, ${patients.email}, ${patients.phone},
-    ${isoText(patients.createdAt)} as "createDate", ${isoText(patients.lastAccessAt)} as "lastConnection",
-    ${patients.status}, ${patients.version}`,
-);
-
-/** The name that a patient gave in their test, as JSON. */
-export const writtenTest = fixed(
-  sql`json_build_object('test', json_build_object('userName', ${fertilityTests.userName}))`,
-);
-
-type SummaryRow = Pick<typeof patients.$inferSelect, keyof typeof summaryColumns>;
+/** With the name that a patient gave in their fertility test, if they made one. */
+export const patientColumns = { ...summaryColumns, testUserName: fertilityTests.userName };
 
 export function presentPatientSummary(row: SummaryRow): PatientSummary {
   return {
@@ -42,9 +31,12 @@ export function presentPatientSummary(row: SummaryRow): PatientSummary {
   };
 }
 
-export function presentPatient(row: SummaryRow & { testUserName: string | null }): Patient {
-  return {
-    ...presentPatientSummary(row),
-    userData: { test: { userName: row.testUserName } },
-  };
+export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
+  return { ...presentPatientSummary(row), userData: presentTest(row) };
+}
+
+export function presentTest({
+  testUserName: userName,
+}: Pick<RowOf<typeof patientColumns>, 'testUserName'>): MedicalHistory['userData'] {
+  return { test: { userName } };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { listed } from './filter.ts';
@@ -8,6 +8,15 @@ export { createPatient } from './create-patient.ts';
 export { patientIds, readPatients } from './export-patients.ts';
 export { hasWorkOf, listed as isListed } from './filter.ts';
 export { findDuplicates } from './find-duplicates.ts';
+
+/** @throws Problem NOT_FOUND when there is no such patient, or they are deleted */
+export async function expectPatient(db: Reader, id: string): Promise<void> {
+  const found = await db
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, id), listed));
+  if (found.length === 0) throw new Problem('NOT_FOUND');
+}
 
 /**
  * Keeps a patient out of the bin until the transaction ends, so that what is given to them is not

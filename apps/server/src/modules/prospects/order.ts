@@ -2,7 +2,7 @@ import { type ProspectSort, prospectGroup } from '@simiente/contract/prospect-fi
 import type { Prospect } from '@simiente/contract/prospects';
 import { sql } from 'drizzle-orm';
 import { asText, keyset } from '../../platform/database/keyset.ts';
-import { literal } from '../../platform/database/written.ts';
+import { literal } from '../../platform/database/statements.ts';
 import { prospects } from '../../schema/prospects.ts';
 
 /** A motivo may be of any length: so many characters of its beginning put it in order. */

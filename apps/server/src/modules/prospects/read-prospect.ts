@@ -1,6 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects';
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -8,8 +8,8 @@ import { listed } from './filter.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 
 /** @throws Problem NOT_FOUND when there is no such prospect, or they are in the bin */
-export async function readProspect(transaction: Transaction, id: string): Promise<Prospect> {
-  const [row] = await transaction
+export async function readProspect(db: Reader, id: string): Promise<Prospect> {
+  const [row] = await db
     .select(prospectColumns)
     .from(prospects)
     .leftJoin(patients, linkedPatient)

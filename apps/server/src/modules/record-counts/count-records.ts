@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fixed } from '../../platform/database/written.ts';
+import { fixed } from '../../platform/database/statements.ts';
 import { recordCounts } from '../../schema/record-counts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { literal } from '../../platform/database/written.ts';
+import { literal } from '../../platform/database/statements.ts';
 
 /** One more than is told, so that it is known whether there are more. */
 export const COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);

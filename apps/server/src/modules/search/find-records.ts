@@ -8,7 +8,7 @@ import {
   searchResult,
 } from '@simiente/contract/search';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { matchesIndexed } from '../../platform/database/search.ts';
 import { recentRecords } from './recent.ts';
 import { sources } from './sources.ts';
@@ -34,7 +34,7 @@ const MOST_CANDIDATES = 500;
  * cost has an end whatever is looked for.
  */
 export async function findRecords(
-  transaction: Transaction,
+  db: Reader,
   staffId: string,
   text: string,
 ): Promise<SearchAnswer> {
@@ -43,7 +43,7 @@ export async function findRecords(
     openedArm(kind, text, isSearch ? LARGEST_SECTION + 1 : MOST_RECENT),
     ...(isSearch ? [namedArm(kind, text)] : []),
   ]);
-  const { rows } = await transaction.execute<Found>(
+  const { rows } = await db.execute<Found>(
     sql`with recent as materialized (${recentRecords(staffId)}) ${sql.join(arms, sql` union all `)}`,
   );
   if (!isSearch) return { results: latestOf(rows).map(present), more: [] };

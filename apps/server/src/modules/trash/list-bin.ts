@@ -3,7 +3,7 @@ import { type BinSort, binnedKinds } from '@simiente/contract/trash-filters';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { binned } from './binned.ts';
 import { readEntries } from './read-entries.ts';
@@ -13,21 +13,21 @@ type Filter = Pick<ListInput, 'kind' | 'search' | 'sort'>;
 
 /** One page of what can be restored, by keyset, with how much there is of each kind. */
 export async function listBin(
-  transaction: Transaction,
+  db: Reader,
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<BinPage> {
   const { kind, sort, limit, cursor } = input;
   const beyond = cursor === undefined ? sql`true` : after(sort, cursors.decode(cursor, sort));
   const found = await readEntries(
-    transaction,
+    db,
     sql`select * from ${binned} where ${matches(input)} and ${beyond}
         order by ${order(sort, 'binned')} limit ${limit + 1}`,
     order(sort, 'page'),
   );
   const entries = found.slice(0, limit);
   const last = found.length > limit ? entries.at(-1) : undefined;
-  const counts = await countKinds(transaction, input);
+  const counts = await countKinds(db, input);
   return {
     entries,
     nextCursor: last
@@ -40,7 +40,7 @@ export async function listBin(
 }
 
 /** The query for the ids of all that the list has under its filters, in its order. */
-export function binIds(_transaction: Transaction, filter: Filter): SQL {
+export function binIds(_db: Reader, filter: Filter): SQL {
   return sql`select binned.id from ${binned} where ${matches(filter)} order by ${order(filter.sort, 'binned')}`;
 }
 
@@ -68,11 +68,8 @@ function after(sort: BinSort, { key, id }: Cursor): SQL {
 }
 
 /** Under the search, whatever the kind that is shown. */
-async function countKinds(
-  transaction: Transaction,
-  { search }: ListInput,
-): Promise<BinPage['counts']> {
-  const { rows } = await transaction.execute<{ kind: BinEntry['kind']; figure: number }>(
+async function countKinds(db: Reader, { search }: ListInput): Promise<BinPage['counts']> {
+  const { rows } = await db.execute<{ kind: BinEntry['kind']; figure: number }>(
     sql`select binned.kind, count(*)::int as figure from ${binned}
         where ${matches({ kind: undefined, search })} group by binned.kind`,
   );

@@ -1,6 +1,6 @@
 import { type BinEntry, DAYS_IN_BIN } from '@simiente/contract/trash';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -31,12 +31,8 @@ const ofPatient = (
  *
  * @param page a query for rows of `binned`: what hangs on them is counted for these alone
  */
-export async function readEntries(
-  transaction: Transaction,
-  page: SQL,
-  order: SQL,
-): Promise<BinEntry[]> {
-  const { rows } = await transaction.execute<Row>(
+export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<BinEntry[]> {
+  const { rows } = await db.execute<Row>(
     sql`select page.kind, page.id, page.name, page.detail, ${staff.name} as "deletedBy",
           (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
           ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_BIN}) - now()) / 86400)::int as "daysLeft",
@@ -52,9 +48,9 @@ export async function readEntries(
 }
 
 /** The entries of these records, in any order. */
-export function readBinEntries(transaction: Transaction, ids: string[]): Promise<BinEntry[]> {
+export function readBinEntries(db: Reader, ids: string[]): Promise<BinEntry[]> {
   const page = sql`select * from ${binned} where binned.id = any(${sql.param(ids)}::text[])`;
-  return readEntries(transaction, page, sql`page.id`);
+  return readEntries(db, page, sql`page.id`);
 }
 
 function present({ kind, id, name, detail, deletedBy, ...row }: Row): BinEntry {

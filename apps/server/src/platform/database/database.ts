@@ -8,6 +8,9 @@ export type Database = NodePgDatabase & { readonly $client: Pool };
 /** The database inside one. What must be atomic asks for this type. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** The database inside or outside a transaction: for what only reads. */
+export type Reader = Database | Transaction;
+
 /** The connection of each transaction that is under way. */
 const connections = new WeakMap<Transaction, PoolClient>();
 

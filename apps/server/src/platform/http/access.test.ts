@@ -21,7 +21,7 @@ import {
 import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
 import { closedRoutes, everyRoute, nameOf, OPEN_ROUTES, type WayIn } from '../../testing/routes.ts';
-import { callRoutes } from './calls.ts';
+import { callRoutes } from '../calls/call-routes.ts';
 
 const running = sharedApplication();
 const NAME = 'Íñigo Zúñiga Ñanduty';

@@ -25,7 +25,7 @@ import {
   validInput,
 } from '../../testing/requests.ts';
 import { formRequest } from '../../testing/uploads.ts';
-import { callRoutes } from './calls.ts';
+import { callRoutes } from '../calls/call-routes.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 

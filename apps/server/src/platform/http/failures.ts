@@ -1,5 +1,3 @@
-import { ValidationError } from '@orpc/contract';
-import { ORPCError } from '@orpc/server';
 import type { InputIssue } from '@simiente/contract/common/errors';
 import { Problem } from './problem.ts';
 
@@ -51,7 +49,6 @@ const UNAVAILABLE_MESSAGE =
 /** Turns whatever was thrown into what the caller may know. What we did not foresee is INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof ORPCError) return fromOrpc(error);
   for (const candidate of causes(error)) {
     if (candidate instanceof Problem) return candidate;
     const problem = fromCode(candidate);
@@ -60,20 +57,15 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL', { cause: error });
 }
 
-function fromOrpc(error: ORPCError<string, unknown>): Problem {
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    return new Problem('BAD_REQUEST', { issues: error.cause.issues.map(toIssue) });
-  }
-  if (error.code === 'BAD_REQUEST') return new Problem('BAD_REQUEST', { cause: error });
-  return error.cause === undefined
-    ? new Problem('INTERNAL', { cause: error })
-    : toProblem(error.cause);
-}
-
 /** What a schema says of an input, as the answer shows it. */
-export function toIssue({ path, message }: ValidationError['issues'][number]): InputIssue {
-  const keys = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
-  return { path: keys.join('.'), message };
+export function toIssue({
+  path,
+  message,
+}: {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}): InputIssue {
+  return { path: path.map(String).join('.'), message };
 }
 
 function fromCode(error: unknown): Problem | undefined {

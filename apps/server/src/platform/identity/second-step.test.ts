@@ -16,8 +16,8 @@ import {
   setUpTwoFactor,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
+import { callRoutes } from '../calls/call-routes.ts';
 import type { Transaction } from '../database/database.ts';
-import { callRoutes } from '../http/calls.ts';
 import { endSessions, resetPassword } from './staff-accounts.ts';
 
 const running = sharedApplication({

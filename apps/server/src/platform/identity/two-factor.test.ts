@@ -21,8 +21,8 @@ import {
   setUpTwoFactor,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
+import { callRoutes } from '../calls/call-routes.ts';
 import { DEFAULT_STREAM_LIMITS } from '../events/streams.ts';
-import { callRoutes } from '../http/calls.ts';
 import { createIdentity } from './identity.ts';
 import { reencryptTwoFactors, resetTwoFactor } from './two-factor.ts';
 

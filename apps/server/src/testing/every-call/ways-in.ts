@@ -2,7 +2,7 @@ import { contract } from '@simiente/contract';
 import { orderPdfPath } from '@simiente/contract/exam-orders';
 import { filePath } from '@simiente/contract/files';
 import type { InjectOptions } from 'fastify';
-import { callRoutes } from '../../platform/http/calls.ts';
+import { callRoutes } from '../../platform/calls/call-routes.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { none, type Told, type World } from './world.ts';

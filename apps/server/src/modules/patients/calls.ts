@@ -1,63 +1,85 @@
+import type { patientsContract } from '@simiente/contract/patients';
+import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { StaffContext } from '../../platform/http/context.ts';
-import { authenticated } from '../../platform/http/procedures.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { recordAudit, recordLook, recordReading } from '../audit/public.ts';
+import { audited, listedFilter, recordAudit, recordLook, recordReading } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { readPatient } from './read-patient.ts';
+import { listAllPatients, listPatients } from './list-patients.ts';
+import { readMedicalHistory, readPatient } from './read-patient.ts';
 import { updatePatient } from './update-patient.ts';
 
-const patients = authenticated.patients;
+export const patientCalls: Handlers<typeof patientsContract> = {
+  getAll: {
+    // A HEAD would read the whole list and send nothing of it.
+    route: { exposeHeadRoute: false },
+    handle: (context) =>
+      listAllPatients(context.db, (count) =>
+        recordReading(context.db, context, {
+          action: 'patients.listed',
+          details: { filter: {}, count },
+        }),
+      ),
+  },
 
-export const patientsRouter = {
-  create: patients.create.handler(({ context, input }) =>
+  list: audited(listPatients, (input, { userData }) => ({
+    action: 'patients.listed',
+    details: { filter: listedFilter(input), count: userData.length },
+  })),
+
+  getOne: audited(
+    ({ db }, { idUser }) => readPatient(db, idUser),
+    ({ idUser }) => readingOf('patient.read', idUser),
+  ),
+
+  getMedicalHistory: audited(
+    ({ db }, { idUser }) => readMedicalHistory(db, idUser),
+    ({ idUser }) => readingOf('patient.history_read', idUser),
+  ),
+
+  create: (context, input) =>
     context.db.transaction(async (transaction) => {
-      // What is kept of an answer names nobody: who it is about is read again.
+      // The stored answer names nobody: the patient is read again.
       const { id } = await once(transaction, context, { call: 'patients.create', input }, () =>
         createPatient(transaction, context, input),
       );
-      return { status: 200, data: await showPatient(transaction, context, id) };
+      return showPatient(transaction, context, id);
+    }),
+
+  duplicates: audited(
+    ({ db }, input) => findDuplicates(db, input),
+    // What was searched for stays out: by which fields, and how many were found, is enough.
+    (input, { duplicates }) => ({
+      action: 'patients.duplicates_searched',
+      details: { by: Object.keys(input), count: duplicates.length },
     }),
   ),
 
-  duplicates: patients.duplicates.handler(({ context, input }) =>
-    context.db.transaction(async (transaction) => {
-      const data = await findDuplicates(transaction, input);
-      // Who was looked for stays out: by what, and how many came, is enough.
-      await recordAudit(transaction, context, {
-        action: 'patients.duplicates_searched',
-        details: { by: Object.keys(input), count: data.duplicates.length },
-      });
-      return { status: 200, data };
-    }),
-  ),
-
-  update: patients.update.handler(({ context, input }) =>
+  update: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { idUser: id, version, ...fields } = input;
       await once(transaction, context, { call: 'patients.update', input }, () =>
         updatePatient(transaction, context, { id, version, ...fields }),
       );
-      return { status: 200, data: await showPatient(transaction, context, id) };
+      return showPatient(transaction, context, id);
     }),
-  ),
 
-  updateStatus: patients.updateStatus.handler(async ({ context, input }) => ({
-    status: 200,
-    data: await statusesOnce(context, { call: 'patients.updateStatus', input }, (db) =>
+  updateStatus: (context, input) =>
+    statusesOnce(context, { call: 'patients.updateStatus', input }, (db) =>
       changeStatus(db, context, input.idUsers, input.status),
     ),
-  })),
 
-  restoreStatus: patients.restoreStatus.handler(async ({ context, input }) => ({
-    status: 200,
-    data: await statusesOnce(context, { call: 'patients.restoreStatus', input }, (db) =>
+  restoreStatus: (context, input) =>
+    statusesOnce(context, { call: 'patients.restoreStatus', input }, (db) =>
       restoreStatus(db, context, input.patients),
     ),
-  })),
 };
+
+function readingOf(action: 'patient.read' | 'patient.history_read', id: string) {
+  return { action, subject: { kind: 'patient', id }, patientId: id } as const;
+}
 
 /** A patient as an edit answers them. */
 async function showPatient(transaction: Transaction, context: StaffContext, id: string) {

@@ -1,41 +1,35 @@
-import { authenticated } from '../../platform/http/procedures.ts';
+import type { trashContract } from '@simiente/contract/trash';
+import type { Handlers } from '../../platform/calls/handlers.ts';
 import { once } from '../../platform/idempotency/once.ts';
-import { listedFilter, recordAudit, recordLook } from '../audit/public.ts';
+import { audited, listedFilter, recordLook } from '../audit/public.ts';
 import { listBin } from './list-bin.ts';
 import { moveToBin } from './move-to-bin.ts';
 import { restoreFromBin } from './restore-from-bin.ts';
 
-const trash = authenticated.trash;
-
-export const trashRouter = {
-  list: trash.list.handler(({ context, input }) =>
-    context.db.transaction(async (transaction) => {
-      const data = await listBin(transaction, input, context.cursors);
-      await recordAudit(transaction, context, {
-        action: 'bin.listed',
-        details: { filter: listedFilter(input), count: data.entries.length },
-      });
-      return { status: 200, data };
+export const trashCalls: Handlers<typeof trashContract> = {
+  list: audited(
+    ({ db, cursors }, input) => listBin(db, input, cursors),
+    (input, { entries }) => ({
+      action: 'bin.listed',
+      details: { filter: listedFilter(input), count: entries.length },
     }),
   ),
 
-  delete: trash.delete.handler(({ context, input }) =>
+  delete: (context, input) =>
     context.db.transaction(async (transaction) => {
       const data = await once(transaction, context, { call: 'trash.delete', input }, () =>
         moveToBin(transaction, context, input.idUsers),
       );
       await recordLook(transaction, context, { action: 'request.without_effect' });
-      return { status: 200, data };
+      return data;
     }),
-  ),
 
-  restore: trash.restore.handler(({ context, input }) =>
+  restore: (context, input) =>
     context.db.transaction(async (transaction) => {
       const data = await once(transaction, context, { call: 'trash.restore', input }, () =>
         restoreFromBin(transaction, context, input.ids),
       );
       await recordLook(transaction, context, { action: 'request.without_effect' });
-      return { status: 200, data };
+      return data;
     }),
-  ),
 };

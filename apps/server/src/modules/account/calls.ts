@@ -1,0 +1,38 @@
+import type { accountContract } from '@simiente/contract/account';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { AccountParts } from './account-parts.ts';
+import { changePassword } from './change-password.ts';
+import { listSessions } from './list-sessions.ts';
+import { readAccount } from './read-account.ts';
+import { renameAccount } from './rename-account.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+
+/** What staff do with their own account; nobody else's can be named, and reading it leaves no audit row. */
+export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
+  return {
+    read: ({ db, actor }) => readAccount(db, parts, actor.id),
+
+    update: (context, { name, version }) =>
+      context.db.transaction(async (transaction) => ({
+        account: await renameAccount(transaction, parts, context, { name, version }),
+      })),
+
+    changePassword: async (context, input) => ({
+      ended: await changePassword(parts, context, input),
+    }),
+
+    sessions: async (context) => ({
+      sessions: await listSessions(context.db, parts.sessionLimits, context),
+    }),
+
+    revokeSession: (context, { idSession }) =>
+      context.db.transaction(async (transaction) => ({
+        ended: await revokeSession(transaction, context, idSession),
+      })),
+
+    revokeOtherSessions: (context) =>
+      context.db.transaction(async (transaction) => ({
+        ended: await revokeOtherSessions(transaction, context),
+      })),
+  };
+}

@@ -1,0 +1,95 @@
+import type { appointmentsContract } from '@simiente/contract/appointments';
+import { parseWireDate } from '@simiente/contract/common/dates';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { audited, recordLook } from '../audit/public.ts';
+import { attachUpload } from '../files/public.ts';
+import { createAppointment } from './create-appointment.ts';
+import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
+import { presentDoctorAppointment } from './present.ts';
+import { readAppointment } from './read-appointment.ts';
+import { lockRecipe, readRecipe } from './read-recipes.ts';
+import { updateAppointment } from './update-appointment.ts';
+import { uploadPrescription } from './upload-prescription.ts';
+
+const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
+
+export function appointmentCalls(store: FileStore): Handlers<typeof appointmentsContract> {
+  return {
+    create: (context, input) => {
+      const { idUser: patientId, idDoctor: doctorId, status } = input;
+      const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
+      return context.db.transaction(async (transaction) => {
+        // The stored answer names nobody: the appointment is read again.
+        const { id, outsideWorkingHours } = await once(
+          transaction,
+          context,
+          { call: 'appointments.create', input },
+          () => createAppointment(transaction, context, wanted),
+        );
+        await recordLook(transaction, context, {
+          action: 'appointment.read',
+          subject: { kind: 'doctor_appointment', id },
+          patientId,
+        });
+        const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
+        return { appointment, outsideWorkingHours };
+      });
+    },
+
+    updateStatus: (context, input) => {
+      const { idAppointment: id, status, version } = input;
+      const startsAt = toInstant(input.date);
+      return context.db.transaction((transaction) =>
+        updateAppointment(transaction, context, { id, startsAt, status, version }),
+      );
+    },
+
+    uploadPrescription: (context, { file: received, ...input }) =>
+      attachUpload(
+        context,
+        store,
+        { call: 'recipes.uploadPrescription', input, received, accepted: prescriptionKinds },
+        {
+          attach: (transaction, addFile) =>
+            uploadPrescription(transaction, context, input, addFile),
+          read: async (transaction, id) => {
+            const { patientId } = await lockRecipe(transaction, id, undefined);
+            await recordLook(transaction, context, {
+              action: 'appointment.read',
+              subject: { kind: 'recipe_appointment', id },
+              patientId,
+            });
+            return { appointment: await readRecipe(transaction, id) };
+          },
+        },
+      ),
+
+    freeTimes: audited(
+      async ({ db, clinicTimeZone: timeZone }, { idDoctor, from, limit }) => {
+        const hours = await readDoctorHours(db, idDoctor);
+        const times = await listFreeTimes(db, idDoctor, hours, {
+          from: new Date(from),
+          limit,
+          timeZone,
+        });
+        return { times: times.map((time) => time.toISOString()) };
+      },
+      ({ idDoctor: id }, { times }) => ({
+        action: 'doctor.free_times_read',
+        subject: { kind: 'doctor', id },
+        details: { count: times.length },
+      }),
+    ),
+  };
+}
+
+/** The contract has let only an existing instant through. */
+function toInstant(date: unknown): Date {
+  const instant = parseWireDate(date);
+  if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');
+  return instant;
+}

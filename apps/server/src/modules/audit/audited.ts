@@ -1,0 +1,18 @@
+import type { StaffContext } from '../../platform/http/context.ts';
+import type { AuditEntry } from './entry.ts';
+import { recordReading } from './record-reading.ts';
+
+/**
+ * A call that reads. Its audit row is on disk before the answer is sent: what cannot be audited is
+ * not shown. A change writes its row in its own transaction instead.
+ */
+export function audited<Input, Data>(
+  read: (context: StaffContext, input: Input) => Data | Promise<Data>,
+  entryOf: (input: Input, data: Data, context: StaffContext) => AuditEntry,
+): (context: StaffContext, input: Input) => Promise<Data> {
+  return async (context, input) => {
+    const data = await read(context, input);
+    await recordReading(context.db, context, entryOf(input, data, context));
+    return data;
+  };
+}

@@ -1,0 +1,72 @@
+import type { Branch, branchesContract } from '@simiente/contract/branches';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { audited, recordLook } from '../audit/public.ts';
+import { createBranch } from './create-branch.ts';
+import { listBranches } from './list-branches.ts';
+import { listPlaces } from './list-places.ts';
+import { readBranch } from './read-branch.ts';
+import { updateBranch } from './update-branch.ts';
+
+export const branchCalls: Handlers<typeof branchesContract> = {
+  list: audited(
+    listBranches,
+    ({ idPartner: id, sort, limit, search, cursor, lastBranch }, { branches }) => ({
+      action: 'branches.listed',
+      subject: { kind: 'partner', id },
+      details: {
+        filter: {
+          sort,
+          limit,
+          searched: search !== undefined,
+          continued: cursor !== undefined || lastBranch !== '',
+        },
+        count: branches.length,
+      },
+    }),
+  ),
+
+  places: audited(
+    ({ db }, input) => listPlaces(db, input),
+    ({ idPartner: id, search }, { places }) => ({
+      action: 'branches.listed',
+      subject: { kind: 'partner', id },
+      details: { filter: { map: true, searched: search !== undefined }, count: places.length },
+    }),
+  ),
+
+  getOne: audited(
+    async ({ db }, { idBranch }) => ({ branch: await readBranch(db, idBranch) }),
+    (_input, { branch: { id } }) => ({ action: 'branch.read', subject: { kind: 'branch', id } }),
+  ),
+
+  create: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { partner, namePartner: _, ...fields } = input;
+      const data = await once(
+        transaction,
+        context,
+        { call: 'branches.create', input },
+        async () => ({ newBranch: await createBranch(transaction, context, partner.id, fields) }),
+      );
+      await recordShown(transaction, context, data.newBranch);
+      return data;
+    }),
+
+  update: (context, { idBranch: id, version, ...fields }) =>
+    context.db.transaction(async (transaction) => {
+      const branch = await updateBranch(transaction, context, { id, version, ...fields });
+      await recordShown(transaction, context, branch);
+      return { branch };
+    }),
+};
+
+/** An edit that changed nothing shows the branch all the same. */
+function recordShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
+  return recordLook(transaction, context, {
+    action: 'branch.read',
+    subject: { kind: 'branch', id },
+  });
+}

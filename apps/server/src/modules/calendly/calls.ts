@@ -1,0 +1,80 @@
+import type { calendlyContract } from '@simiente/contract/calendly';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { audited, recordLook } from '../audit/public.ts';
+import { assignPatient, unassignPatient } from './assign-patient.ts';
+import { countFailedDeliveries, listFailedDeliveries } from './deliveries.ts';
+import { reasonText } from './reasons.ts';
+import { replayDelivery } from './replay-delivery.ts';
+import { suggestPatients } from './suggest-patients.ts';
+import { countWithoutPatient, listWithoutPatient } from './without-patient.ts';
+
+export const calendlyCalls: Handlers<typeof calendlyContract> = {
+  // Two figures and nobody's data: nothing for the audit.
+  attention: async ({ db }) => ({
+    withoutPatient: await countWithoutPatient(db),
+    failedDeliveries: await countFailedDeliveries(db),
+  }),
+
+  withoutPatient: audited(
+    ({ db, cursors }, input) => listWithoutPatient(db, input, cursors),
+    ({ cursor }, { appointments }) => ({
+      action: 'appointments_without_patient.listed',
+      details: { count: appointments.length, continued: cursor !== undefined },
+    }),
+  ),
+
+  suggestedPatients: audited(
+    async ({ db }, { idAppointment }) => ({ patients: await suggestPatients(db, idAppointment) }),
+    ({ idAppointment: id }, { patients }) => ({
+      action: 'patients.listed',
+      subject: { kind: 'recipe_appointment', id },
+      details: { filter: { suggested: true }, count: patients.length },
+    }),
+  ),
+
+  assignPatient: (context, { idAppointment: id, idUser: patientId, version }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await assignPatient(transaction, context, { id, patientId, version });
+      await recordShown(transaction, context, data);
+      return data;
+    }),
+
+  unassignPatient: (context, { idAppointment: id, version }) =>
+    context.db.transaction(async (transaction) => {
+      const data = await unassignPatient(transaction, context, { id, version });
+      await recordShown(transaction, context, data);
+      return data;
+    }),
+
+  failedDeliveries: audited(
+    ({ db, cursors }, input) => listFailedDeliveries(db, input, cursors),
+    ({ cursor }, { deliveries }) => ({
+      action: 'deliveries.listed',
+      details: { count: deliveries.length, continued: cursor !== undefined },
+    }),
+  ),
+
+  replayDelivery: async (context, { idDelivery }) => {
+    const { outcome, reason, appointmentId } = await replayDelivery(context, context, idDelivery);
+    return {
+      outcome,
+      reason: reason === null ? null : reasonText(reason),
+      idAppointment: appointmentId,
+    };
+  },
+};
+
+/** An edit that changed nothing shows whose the appointment is all the same. */
+function recordShown(
+  transaction: Transaction,
+  context: StaffContext,
+  { idAppointment: id, idUser }: { readonly idAppointment: string; readonly idUser: string | null },
+) {
+  return recordLook(transaction, context, {
+    action: 'appointment.read',
+    subject: { kind: 'recipe_appointment', id },
+    ...(idUser === null ? {} : { patientId: idUser }),
+  });
+}

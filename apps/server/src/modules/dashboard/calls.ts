@@ -1,0 +1,52 @@
+import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { audited } from '../audit/public.ts';
+import { listActivity } from './list-activity.ts';
+import { listExamsOfPeriod } from './list-exams.ts';
+import { readFigures } from './read-figures.ts';
+
+/** What the audit keeps of a filter: no name is in it. */
+function auditedFilter({ start, end, laboratory }: DashboardFilter) {
+  return { start, end, ...(laboratory === undefined ? {} : { laboratory }) };
+}
+
+export const dashboardCalls: Handlers<typeof dashboardContract> = {
+  figures: audited(
+    ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
+    (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),
+  ),
+
+  activity: audited(
+    ({ db, cursors, clinicTimeZone }, input) => listActivity(db, input, cursors, clinicTimeZone),
+    (input, { items }) => ({
+      action: 'activity.listed',
+      details: {
+        filter: {
+          ...auditedFilter(input),
+          limit: input.limit,
+          continued: input.cursor !== undefined,
+        },
+        count: items.length,
+      },
+    }),
+  ),
+
+  exams: audited(
+    ({ db, cursors, clinicTimeZone }, input) =>
+      listExamsOfPeriod(db, input, cursors, clinicTimeZone),
+    (input, { exams }) => ({
+      action: 'exams.listed',
+      details: {
+        filter: {
+          ...auditedFilter(input),
+          sort: input.sort,
+          limit: input.limit,
+          // The text may be a name, so only the fact that there was a search is kept.
+          searched: input.search !== undefined,
+          continued: input.cursor !== undefined,
+        },
+        count: exams.length,
+      },
+    }),
+  ),
+};

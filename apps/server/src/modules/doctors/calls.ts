@@ -1,0 +1,72 @@
+import type { Doctor, doctorsContract } from '@simiente/contract/doctors';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { audited, listedFilter, recordLook } from '../audit/public.ts';
+import { createDoctor } from './create-doctor.ts';
+import { listDoctors } from './list-doctors.ts';
+import { readAgenda } from './read-agenda.ts';
+import { readDoctor } from './read-doctor.ts';
+import { retireDoctor } from './retire-doctor.ts';
+import { updateDoctor } from './update-doctor.ts';
+
+export const doctorCalls: Handlers<typeof doctorsContract> = {
+  list: audited(
+    ({ db, cursors }, input) => listDoctors(db, input, cursors),
+    (input, { doctors }) => ({
+      action: 'doctors.listed',
+      details: { filter: listedFilter(input), count: doctors.length },
+    }),
+  ),
+
+  getOne: audited(
+    ({ db }, { idDoctor }) => readDoctor(db, idDoctor),
+    ({ idDoctor: id }) => ({ action: 'doctor.read', subject: { kind: 'doctor', id } }),
+  ),
+
+  agenda: audited(
+    async ({ db }, { idDoctor, from, to }) => ({
+      appointments: await readAgenda(db, idDoctor, { from: new Date(from), to: new Date(to) }),
+    }),
+    ({ idDoctor: id, from, to }, { appointments }) => ({
+      action: 'doctor.agenda_read',
+      subject: { kind: 'doctor', id },
+      details: { from: new Date(from), to: new Date(to), count: appointments.length },
+    }),
+  ),
+
+  create: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const data = await once(
+        transaction,
+        context,
+        { call: 'doctors.create', input },
+        async () => ({ doctor: await createDoctor(transaction, context, input) }),
+      );
+      await recordShown(transaction, context, data.doctor);
+      return data;
+    }),
+
+  update: (context, { idDoctor, version, ...fields }) =>
+    context.db.transaction(async (transaction) => {
+      const doctor = await updateDoctor(transaction, context, idDoctor, fields, version);
+      await recordShown(transaction, context, doctor);
+      return { doctor };
+    }),
+
+  retire: (context, { idDoctor, retired, version }) =>
+    context.db.transaction(async (transaction) => {
+      const doctor = await retireDoctor(transaction, context, idDoctor, { retired, version });
+      await recordShown(transaction, context, doctor);
+      return { doctor };
+    }),
+};
+
+/** An edit that changed nothing shows the doctor all the same. */
+function recordShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
+  return recordLook(transaction, context, {
+    action: 'doctor.read',
+    subject: { kind: 'doctor', id },
+  });
+}

@@ -1,0 +1,50 @@
+import type { examOrdersContract } from '@simiente/contract/exam-orders';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { audited, recordLook } from '../audit/public.ts';
+import { createOrder } from './create-order.ts';
+import { listDownloads } from './list-downloads.ts';
+import { listOrders, readOrder } from './read-orders.ts';
+import { searchBranches } from './search-branches.ts';
+
+/** The typed calls about orders; their PDF is in `pdf-route.ts`. */
+export const examOrderCalls: Handlers<typeof examOrdersContract> = {
+  create: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { id } = await once(transaction, context, { call: 'examOrders.create', input }, () =>
+        createOrder(transaction, context, input),
+      );
+      await recordLook(transaction, context, {
+        action: 'exam_order.read',
+        subject: { kind: 'exam_order', id },
+        patientId: input.idUser,
+      });
+      return { order: await readOrder(transaction, id) };
+    }),
+
+  list: audited(
+    async ({ db }, { idUser }) => ({ orders: await listOrders(db, idUser) }),
+    ({ idUser: id }) => ({
+      action: 'patient.exam_orders_read',
+      subject: { kind: 'patient', id },
+      patientId: id,
+    }),
+  ),
+
+  branches: audited(
+    ({ db }, input) => searchBranches(db, input),
+    ({ search, ...filter }, { branches }) => ({
+      action: 'branches.listed',
+      details: { filter: { ...filter, searched: search !== undefined }, count: branches.length },
+    }),
+  ),
+
+  downloads: audited(
+    ({ db, cursors, clinicTimeZone: timeZone }, input) =>
+      listDownloads(db, input, { cursors, timeZone }),
+    ({ cursor, ...filter }, { downloads }) => ({
+      action: 'exam_order_downloads.listed',
+      details: { filter: { ...filter, continued: cursor !== undefined }, count: downloads.length },
+    }),
+  ),
+};

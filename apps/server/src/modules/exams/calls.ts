@@ -1,0 +1,72 @@
+import type { examsContract } from '@simiente/contract/exams';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { audited, recordLook } from '../audit/public.ts';
+import { attachUpload } from '../files/public.ts';
+import { replaceExamFile, updateExam } from './change-exam.ts';
+import { createExam } from './create-exam.ts';
+import { listLaboratories, readLaboratory } from './laboratories.ts';
+import { patientOfExam, readExamData } from './read-exams.ts';
+
+const accepted: AcceptedKinds = {
+  kinds: ['pdf', 'jpeg', 'png'],
+  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
+};
+
+export function examCalls(store: FileStore): Handlers<typeof examsContract> {
+  return {
+    create: (context, { file: received, ...input }) =>
+      attachUpload(
+        context,
+        store,
+        { call: 'exams.create', input, received, accepted },
+        {
+          attach: (transaction, addFile) => createExam(transaction, context, input, addFile),
+          read: (transaction, id) => showExam(transaction, context, id),
+        },
+      ),
+
+    replaceFile: (context, { file: received, ...input }) =>
+      attachUpload(
+        context,
+        store,
+        { call: 'exams.replaceFile', input, received, accepted },
+        {
+          attach: (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
+          read: (transaction, id) => showExam(transaction, context, id),
+        },
+      ),
+
+    update: (context, input) =>
+      context.db.transaction((transaction) => updateExam(transaction, context, input)),
+
+    laboratory: audited(
+      ({ db }, { idPartner }) => readLaboratory(db, idPartner),
+      (_input, { idPartner: id }) => ({ action: 'partner.read', subject: { kind: 'partner', id } }),
+    ),
+
+    laboratories: audited(
+      async ({ db }, { search }) => ({ laboratories: await listLaboratories(db, search) }),
+      ({ search }, { laboratories }) => ({
+        action: 'partners.listed',
+        details: {
+          filter: { laboratories: true, searched: search !== undefined },
+          count: laboratories.length,
+        },
+      }),
+    ),
+  };
+}
+
+/** A repetition changes nothing and shows the exam all the same. */
+async function showExam(transaction: Transaction, context: StaffContext, id: string) {
+  await recordLook(transaction, context, {
+    action: 'exam.read',
+    subject: { kind: 'exam', id },
+    patientId: await patientOfExam(transaction, id),
+  });
+  return readExamData(transaction, id);
+}

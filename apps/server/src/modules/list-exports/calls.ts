@@ -1,0 +1,14 @@
+import type { listExportsContract } from '@simiente/contract/list-exports';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { requestExport } from './request-export.ts';
+
+export const listExportCalls: Handlers<typeof listExportsContract> = {
+  // Nothing is read yet: the audit has it when it is fetched.
+  request: (context, input) =>
+    context.db.transaction((transaction) =>
+      once(transaction, context, { call: 'listExports.request', input }, () =>
+        requestExport(transaction, context, input),
+      ),
+    ),
+};

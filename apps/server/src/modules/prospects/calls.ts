@@ -1,0 +1,87 @@
+import type { prospectsContract } from '@simiente/contract/prospects';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { audited, listedFilter, recordLook, recordReading } from '../audit/public.ts';
+import { convertProspect } from './convert-prospect.ts';
+import { listAllProspects, listProspects, listProspectsOfPatient } from './list-prospects.ts';
+import { moveProspect } from './move-prospect.ts';
+import { readProspect } from './read-prospect.ts';
+import { updateProspect } from './update-prospect.ts';
+
+export const prospectCalls: Handlers<typeof prospectsContract> = {
+  getAll: {
+    // A HEAD would read the whole list and send nothing of it.
+    route: { exposeHeadRoute: false },
+    handle: (context) =>
+      listAllProspects(context.db, (count) =>
+        recordReading(context.db, context, {
+          action: 'prospects.listed',
+          details: { filter: {}, count },
+        }),
+      ),
+  },
+
+  list: audited(listProspects, (input, { prospects }) => ({
+    action: 'prospects.listed',
+    details: { filter: listedFilter(input), count: prospects.length },
+  })),
+
+  getOne: audited(
+    ({ db }, { idProspect }) => readProspect(db, idProspect),
+    (_input, { idProspect: id, patient }) => ({
+      action: 'prospect.read',
+      subject: { kind: 'prospect', id },
+      ...(patient && { patientId: patient.idUser }),
+    }),
+  ),
+
+  ofPatient: audited(
+    async ({ db }, { idUser }) => ({ prospects: await listProspectsOfPatient(db, idUser) }),
+    ({ idUser }, { prospects: { length: count } }) => ({
+      action: 'prospects.listed',
+      // The id of a patient who is not there may be made up, and is not written as one.
+      ...(count > 0 && { patientId: idUser }),
+      details: { filter: { idUser }, count },
+    }),
+  ),
+
+  updateStatus: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { idProspect: id, status, notas: notes, version } = input;
+      await once(transaction, context, { call: 'prospects.updateStatus', input }, () =>
+        updateProspect(transaction, context, { id, status, notes, version }),
+      );
+      return showProspect(transaction, context, id);
+    }),
+
+  move: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { idProspect: id, ...move } = input;
+      await once(transaction, context, { call: 'prospects.move', input }, () =>
+        moveProspect(transaction, context, { id, ...move }),
+      );
+      return showProspect(transaction, context, id);
+    }),
+
+  convert: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { idProspect: id, idUser: patientId, ...fields } = input;
+      await once(transaction, context, { call: 'prospects.convert', input }, () =>
+        convertProspect(transaction, context, { id, patientId, ...fields }),
+      );
+      return showProspect(transaction, context, id);
+    }),
+};
+
+/** A prospect as an edit answers them. */
+async function showProspect(transaction: Transaction, context: StaffContext, id: string) {
+  const prospect = await readProspect(transaction, id);
+  await recordLook(transaction, context, {
+    action: 'prospect.read',
+    subject: { kind: 'prospect', id },
+    ...(prospect.patient && { patientId: prospect.patient.idUser }),
+  });
+  return { prospect };
+}

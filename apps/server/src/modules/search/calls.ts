@@ -1,0 +1,20 @@
+import { type searchContract, searchKinds } from '@simiente/contract/search';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { audited } from '../audit/public.ts';
+import { findRecords } from './find-records.ts';
+
+export const searchCalls: Handlers<typeof searchContract> = {
+  find: audited(
+    ({ db, actor }, { text }) => findRecords(db, actor.id, text),
+    // The text is somebody's name: how many of each kind were found is enough.
+    ({ text }, { results }) => ({
+      action: 'records.searched',
+      details: {
+        searched: text.trim() !== '',
+        found: Object.fromEntries(
+          searchKinds.map((kind) => [kind, results.filter((one) => one.kind === kind).length]),
+        ),
+      },
+    }),
+  ),
+};

@@ -1,0 +1,31 @@
+import {
+  type AnyContractProcedure,
+  type AnyContractRouter,
+  isContractProcedure,
+} from '@orpc/contract';
+import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
+import type { HTTPMethods } from 'fastify';
+
+/** A call of the contract, as a route. */
+export interface CallRoute {
+  readonly method: HTTPMethods;
+  readonly path: string;
+  readonly access: CallMeta['access'];
+  readonly body: NonNullable<CallMeta['body']>;
+  /** Bytes of JSON. */
+  readonly bodyLimit: number;
+}
+
+/** Every call of a contract, found by walking it, so that a new one is never forgotten. */
+export function callRoutes(contract: AnyContractRouter): CallRoute[] {
+  if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
+  return [callRoute(contract)];
+}
+
+export function callRoute(call: AnyContractProcedure): CallRoute {
+  const { route, meta } = call['~orpc'];
+  const { method, path } = route;
+  if (!method || !path) throw new Error('A call of the contract has no method or path');
+  const { access, body = 'json', largestBody: bodyLimit = LARGEST_BODY } = meta as CallMeta;
+  return { method, path, access, body, bodyLimit };
+}

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { describeFault, toProblem } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
+
+declare const data: unique symbol;
+
+/** The `data` of an answer as pieces of JSON text, for lists that are too long to be held at once. */
+export class DataStream<Data> {
+  declare readonly [data]: Data;
+  readonly pieces: AsyncIterator<string>;
+
+  constructor(pieces: AsyncIterator<string>) {
+    this.pieces = pieces;
+  }
+}
+
+/** Characters. A longer stream is not checked: what is kept for the check would no longer be little. */
+const LONGEST_CHECKED = 4_000_000;
+
+/**
+ * The whole answer. The first piece is awaited: what cannot be read fails before headers are sent.
+ * @param check gets the text of the whole answer before its end is sent; without it nothing is kept
+ */
+export async function openDataStream(
+  { pieces }: DataStream<unknown>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  check: ((text: string) => void) | undefined,
+): Promise<Readable> {
+  const first = await pieces.next();
+  async function* answer() {
+    let kept = '';
+    const keep = (piece: string) => {
+      if (check && kept.length <= LONGEST_CHECKED) kept += piece;
+      return piece;
+    };
+    yield keep('{"status":200,"data":');
+    try {
+      for (let next = first; !next.done; next = await pieces.next()) yield keep(next.value);
+      if (kept.length <= LONGEST_CHECKED) check?.(`${kept}}`);
+    } catch (fault) {
+      // A stream's error is logged by Fastify, and a database error quotes the values of the query.
+      log.error(describeFault(fault), 'an answer broke off');
+      throw new Problem(toProblem(fault).code);
+    }
+    yield '}';
+  }
+  return Readable.from(answer(), { objectMode: false });
+}

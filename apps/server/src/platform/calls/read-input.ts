@@ -1,0 +1,85 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { JsonSchemaCoercer } from '@orpc/json-schema';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { toIssue } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
+import type { ReceivedFile, ReceivedForm } from '../uploads/receive-form.ts';
+
+const coercer = new JsonSchemaCoercer();
+const converter = new ZodToJsonSchemaConverter();
+
+/** The schema of a call's input; a call without one takes nothing, and ignores what is sent. */
+export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined {
+  const { inputSchema } = call['~orpc'];
+  return inputSchema instanceof z.ZodType ? inputSchema : undefined;
+}
+
+/**
+ * Reads the input of a call from the query (GET) or the JSON body, as its schema says. Numbers and
+ * flags may come as text, as they must in a query.
+ */
+export async function inputReader(
+  call: AnyContractProcedure,
+): Promise<(request: Pick<FastifyRequest, 'method' | 'query' | 'body'>) => unknown> {
+  const schema = inputSchemaOf(call);
+  if (schema === undefined) return () => undefined;
+  const [, json] = await converter.convert(schema, { strategy: 'input' });
+  return ({ method, query, body }) => {
+    const isQuery = method === 'GET' || method === 'HEAD';
+    const sent = isQuery ? { ...(query as object) } : body === undefined ? {} : body;
+    return check(schema, coercer.coerce(json, sent));
+  };
+}
+
+/** Which files a multipart call takes, and how it reads a form that arrived. */
+export interface FormReader {
+  /** Bytes that each file may have, by its field. */
+  readonly largest: Readonly<Record<string, number>>;
+  read(form: ReceivedForm): unknown;
+}
+
+/** @throws Error where the schema is not one of a form, which stops the start */
+export function formReader(call: AnyContractProcedure): FormReader {
+  const schema = inputSchemaOf(call);
+  if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');
+  const files = Object.entries<z.ZodType>(schema.shape).filter(([, field]) => isFile(field));
+  const fields = schema.omit(Object.fromEntries(files.map(([name]) => [name, true])) as never);
+  return {
+    largest: Object.fromEntries(files.map(([name, field]) => [name, largestOf(field)])),
+    read(form) {
+      const input = check(fields, { ...form.fields }) as object;
+      const missing = files.filter(([name]) => !form.files[name]);
+      const issues = missing.flatMap(([name, field]) =>
+        (field.safeParse(undefined).error?.issues ?? []).map(({ message }) => ({
+          path: name,
+          message,
+        })),
+      );
+      if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
+      return { ...input, ...(form.files as Readonly<Record<string, ReceivedFile>>) };
+    },
+  };
+}
+
+function check(schema: z.ZodType, sent: unknown): unknown {
+  const { data, error } = schema.safeParse(sent);
+  if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+  return data;
+}
+
+const fileOf = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
+
+const isFile = (field: z.ZodType): boolean => fileOf(field) instanceof z.ZodFile;
+
+function largestOf(field: z.ZodType): number {
+  const checks = fileOf(field)._zod.def.checks ?? [];
+  for (const { _zod } of checks) {
+    if (_zod.def.check === 'max_size') {
+      return (_zod.def as z.core.$ZodCheckMaxSizeDef).maximum;
+    }
+  }
+  throw new Error('A file of a call has no largest size');
+}

@@ -1,0 +1,137 @@
+import multipart from '@fastify/multipart';
+import {
+  type AnyContractProcedure,
+  type AnyContractRouter,
+  isContractProcedure,
+} from '@orpc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { CallContext } from '../http/context.ts';
+import { staffOf } from '../http/guard.ts';
+import { createPlaces } from '../http/places.ts';
+import { createUploadPlaces } from '../uploads/places.ts';
+import { withForm } from '../uploads/receive-form.ts';
+import { type CallParts, contextOf } from './call-context.ts';
+import { callRoute } from './call-routes.ts';
+import { DataStream, openDataStream } from './data-stream.ts';
+import type { CallRouteOptions, Handlers, RoutedHandler } from './handlers.ts';
+import { formReader, inputReader } from './read-input.ts';
+
+export interface ServeOptions extends CallParts {
+  /** Where uploaded files wait while they are checked. */
+  readonly uploadFolder: string;
+  /**
+   * Whether every answer is checked against the contract before it is sent: in tests and in
+   * development. In production nobody waits for it.
+   */
+  readonly checkAnswers: boolean;
+}
+
+type Handle = (context: CallContext, input: unknown) => unknown;
+
+/** A stream reads on after its request has left the queue (admission.ts), for as long as it is fetched. */
+const STREAM_PLACES = { all: 6, ofOne: 4, comeBackAfter: 10 };
+
+/**
+ * Serves every call of a contract, each as a route of its own: who may call it, what it takes and
+ * what it answers is what the contract says.
+ */
+export async function serveCalls<Contract extends AnyContractRouter>(
+  app: FastifyInstance,
+  contract: Contract,
+  handlers: Handlers<Contract>,
+  options: ServeOptions,
+): Promise<void> {
+  const streams = createPlaces(STREAM_PLACES, () => app.metrics.shed('streams'));
+  const uploads = createUploadPlaces(() => app.metrics.shed('uploads'));
+  app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
+  const served = pairs(contract, handlers);
+  const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
+  for (const pair of served) if (!isForm(pair[0])) await serveCall(app, ...pair);
+  // Forms are read in a scope of their own: nothing else takes a multipart body.
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const pair of served) if (isForm(pair[0])) await serveCall(scope, ...pair);
+  });
+
+  async function serveCall(
+    scope: FastifyInstance,
+    call: AnyContractProcedure,
+    handler: Handle | RoutedHandler<Handle>,
+  ): Promise<void> {
+    const { method, path, access, bodyLimit } = callRoute(call);
+    const { handle, route: special } =
+      typeof handler === 'function' ? { handle: handler, route: {} } : handler;
+    const { config, ...route }: CallRouteOptions = special;
+    const work = isForm(call) ? formWork(call, handle) : await plainWork(call, handle);
+    const check = options.checkAnswers ? answerCheck(call) : undefined;
+    scope.route({
+      ...route,
+      method,
+      url: path,
+      bodyLimit,
+      config: { ...config, access, ...(isForm(call) && { form: true, longBody: true }) },
+      handler: async (request, reply) => {
+        const context = contextOf(request, options);
+        if (access === 'session') staffOf(request);
+        const data = await work(context, request);
+        return send(request, reply, data, check);
+      },
+    });
+  }
+
+  async function plainWork(call: AnyContractProcedure, handle: Handle) {
+    const read = await inputReader(call);
+    return (context: CallContext, request: FastifyRequest) => handle(context, read(request));
+  }
+
+  function formWork(call: AnyContractProcedure, handle: Handle) {
+    const { largest, read } = formReader(call);
+    const limits = { folder: options.uploadFolder, largest };
+    return (context: CallContext, request: FastifyRequest) =>
+      uploads.hold(staffOf(request).id, () =>
+        withForm(request, limits, async (form) => handle(context, read(form))),
+      );
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    data: unknown,
+    check: ((text: string) => void) | undefined,
+  ): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store').type('application/json');
+    if (!(data instanceof DataStream)) {
+      const text = JSON.stringify({ status: 200, data });
+      check?.(text);
+      return reply.send(text);
+    }
+    const leave = streams.take(staffOf(request).id);
+    const answer = await openDataStream(data, request.log, check).catch((fault: unknown) => {
+      leave();
+      throw fault;
+    });
+    return reply.send(answer.once('close', leave));
+  }
+}
+
+/** Each call of a contract with what serves it. */
+function pairs(
+  contract: AnyContractRouter,
+  handlers: unknown,
+): [AnyContractProcedure, Handle | RoutedHandler<Handle>][] {
+  if (isContractProcedure(contract)) return [[contract, handlers as Handle]];
+  return Object.entries(contract).flatMap(([name, inner]) =>
+    pairs(inner, (handlers as Readonly<Record<string, unknown>>)[name]),
+  );
+}
+
+/** @returns throws where an answer is not what the contract says, down to a field too many */
+function answerCheck(call: AnyContractProcedure): (text: string) => void {
+  const { outputSchema, route } = call['~orpc'];
+  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} says no answer`);
+  return (text) => {
+    const { error } = outputSchema.safeParse(JSON.parse(text));
+    if (error) throw new Error(`The answer of ${route.path} breaks the contract: ${error.message}`);
+  };
+}

@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { type Columns, type RowOf, rowReader } from './rows.ts';
+import { literal, runStatement, statementOf } from './statements.ts';
+
+/**
+ * A page of records out of one row more than it has, which says whether others follow.
+ * @param cursorOf the cursor that continues after a record
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { readonly page: Row[]; readonly nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last === undefined ? null : cursorOf(last) };
+}
+
+export interface PageQuery<C extends Columns> {
+  /** What `rows` selects. */
+  readonly columns: C;
+  /** The whole query, in its order, for one row more than the page has. */
+  readonly rows: SQL;
+  /** An expression of type json, of the same snapshot as the rows: their counts, for instance. */
+  readonly metadata: SQL;
+  /** Common table expressions that rows and metadata may use. */
+  readonly before?: readonly SQL[];
+  /** As for `statementOf`. */
+  readonly prepared: boolean;
+}
+
+/** The rows of one page and its metadata, in one statement. */
+export async function queryPage<C extends Columns, Metadata>(
+  db: Database,
+  { columns, rows, metadata, before = [], prepared }: PageQuery<C>,
+): Promise<{ readonly rows: RowOf<C>[]; readonly metadata: Metadata }> {
+  const found = await runStatement<RowOf<C> & { position: string | null; metadata: Metadata }>(
+    db,
+    statementOf(
+      sql`with ${sql.join([...before, sql`page as (select row_number() over () as position, entry.* from (${rows}) as entry)`], sql`, `)}
+        select case when coalesce(position, 1) = 1 then ${metadata} end as metadata, page.*
+        from (select) as always left join page on true`,
+      { prepared },
+    ),
+  );
+  const [first] = found;
+  if (first === undefined) throw new Error('A page without rows has no metadata');
+  const read = rowReader(columns);
+  return { rows: first.position === null ? [] : found.map(read), metadata: first.metadata };
+}
+
+/** Rows that are in memory at the same time. */
+const ROWS_AT_ONCE = 250;
+
+/**
+ * Every record of a list as one JSON array, page after page by keyset. However long the list is, little
+ * of it is ever in memory, and no connection waits for a client that reads slowly.
+ */
+export async function* everyPage<C extends Columns, Metadata>(
+  db: Database,
+  {
+    around: [before, behind],
+    rows,
+    after,
+    onMetadata,
+    present,
+    ...query
+  }: Pick<PageQuery<C>, 'columns' | 'metadata'> & {
+    /** What stands before and behind the array. */
+    readonly around: readonly [string, string];
+    /** The query for those after a position, or for all, in their order and without a limit. */
+    readonly rows: (next: SQL | undefined) => SQL;
+    readonly present: (row: RowOf<C>) => object;
+    readonly after: (last: RowOf<C>) => SQL;
+    /** Gets the metadata before the first row is sent. */
+    readonly onMetadata: (metadata: Metadata) => Promise<void>;
+  },
+): AsyncGenerator<string> {
+  let next: SQL | undefined;
+  let isFirst = true;
+  do {
+    const found = await queryPage<C, Metadata>(db, {
+      ...query,
+      rows: sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}`,
+      prepared: true,
+    });
+    if (isFirst) await onMetadata(found.metadata);
+    const page = found.rows.slice(0, ROWS_AT_ONCE);
+    const text = page.map((row) => JSON.stringify(present(row))).join(',');
+    yield `${isFirst ? `${before}[` : ','}${text}`;
+    const last = page.at(-1);
+    next = found.rows.length > ROWS_AT_ONCE && last ? after(last) : undefined;
+    isFirst = false;
+  } while (next);
+  yield `]${behind}`;
+}
