@@ -85,9 +85,7 @@ test('what does not fit is said at its field, before anything is sent', async ({
   await form.getByLabel('Teléfono').fill('12');
   await form.getByRole('button', { name: 'Crear paciente' }).click();
   await expect(form.getByLabel('Nombre')).toBeFocused();
-  await expect(
-    form.getByText('Escribe el nombre, con al menos una letra o un número.'),
-  ).toBeVisible();
+  await expect(form.getByText('Escribe el nombre.')).toBeVisible();
   await expect(form.getByText('Escribe un correo válido, como nombre@ejemplo.com.')).toBeVisible();
   await expect(form.getByText('El teléfono tiene entre 7 y 20 dígitos.')).toBeVisible();
   await form.getByLabel('Teléfono').fill('12 34 56 78');
@@ -101,7 +99,7 @@ test('who may be the same person is shown while one types', async ({
 }) => {
   const form = await openForm(page);
   await form.getByLabel('Correo electrónico').fill('INIGO@example.ORG');
-  await expect(suspects(page)).toContainText('Ya hay un paciente que podría ser el mismo');
+  await expect(suspects(page)).toContainText('Es posible que este paciente ya exista');
   await expect(suspects(page)).toContainText('Inigo@Example.org · +52 55 1234 5678 (mismo correo)');
   await expect(suspects(page)).toContainText('Abordaje Gral');
   await form.getByLabel('Teléfono').fill('33-9999-0000');

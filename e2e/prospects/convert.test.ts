@@ -46,7 +46,7 @@ test('E-10.103: who may be the same is shown before, and can be taken instead', 
   staffPage: page,
 }) => {
   await openForm(page, 'prs_betoruiz');
-  await expect(form(page)).toContainText('Ya hay un paciente que podría ser el mismo');
+  await expect(form(page)).toContainText('Es posible que este paciente ya exista');
   await expect(form(page)).toContainText('(mismo correo)');
   await form(page).getByRole('button', { name: 'Es este paciente: Roberto Ruiz' }).click();
   await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();

@@ -136,8 +136,8 @@ const writtenAddress = z.union([
     ),
 ]);
 
-/** What staff write about a branch, but for its studies. */
-const branchFields = {
+/** What staff write about a branch, but for its studies; the same rules in the form and behind the call. */
+export const branchFields = {
   name: required(longestBranchText.name, 'Escribe el nombre.'),
   address: writtenAddress,
   location,
@@ -150,6 +150,12 @@ const branchFields = {
 
 const examsError = 'Cada examen es un código o un nombre del catálogo.';
 const NO_EXAMS = 'Elige al menos un examen.';
+
+/** Of the catalogue, or what the branch had already. */
+export const branchExams = z
+  .array(required(LONGEST_EXAM, examsError))
+  .min(1, NO_EXAMS)
+  .max(MOST_EXAMS);
 
 const catalogued = z.literal(
   [...examCodes, ...Object.values(branchExamNames), partnerExamNames.RC],
@@ -216,12 +222,7 @@ export const branchesContract = {
       z.strictObject({
         ...oneBranch.shape,
         ...z.strictObject(branchFields).partial().shape,
-        /** Of the catalogue, or what the branch had already. */
-        exam_available: z
-          .array(required(LONGEST_EXAM, examsError))
-          .min(1, NO_EXAMS)
-          .max(MOST_EXAMS)
-          .optional(),
+        exam_available: branchExams.optional(),
         version: editedVersion,
       }),
     )

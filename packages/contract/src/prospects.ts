@@ -70,6 +70,12 @@ const changedProspect = success(z.strictObject({ prospect }));
 
 const settableStatus = z.literal(prospectStatuses);
 
+/** What staff write about a prospect; the same rules in the form and behind the call. */
+export const prospectFields = {
+  status: settableStatus,
+  notes: storableText(LONGEST_NOTES).trim(),
+};
+
 export const prospectsContract = {
   getAll: call
     .route({ method: 'GET', path: '/v1/prospects/get-all', summary: 'Todos los prospectos' })
@@ -99,8 +105,8 @@ export const prospectsContract = {
     .input(
       z.strictObject({
         idProspect: recordId,
-        status: settableStatus,
-        notas: storableText(LONGEST_NOTES).trim().optional(),
+        status: prospectFields.status,
+        notas: prospectFields.notes.optional(),
         version: editedVersion,
       }),
     )

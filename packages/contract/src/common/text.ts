@@ -8,9 +8,14 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+const tooLong = (max: number) => `Como máximo ${max} caracteres.`;
+
 /** A text of one line or more, at most `max` UTF-16 units, that PostgreSQL can hold. */
 export function storableText(max: number) {
-  return z.string().max(max).refine(isStorable, 'El texto contiene caracteres no permitidos');
+  return z
+    .string()
+    .max(max, tooLong(max))
+    .refine(isStorable, 'El texto contiene caracteres no permitidos');
 }
 
 /** Control characters, and those that turn the direction of a line, behind which one name reads as another. */
@@ -23,5 +28,9 @@ export function isLine(text: string): boolean {
 
 /** A text of one line without blanks around it, at most `max` UTF-16 units: a name, a label. */
 export function lineText(max: number) {
-  return z.string().trim().max(max).refine(isLine, 'El texto contiene caracteres no permitidos');
+  return z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .refine(isLine, 'El texto contiene caracteres no permitidos');
 }

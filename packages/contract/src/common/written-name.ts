@@ -18,4 +18,4 @@ export const writtenName = z
     error: 'El nombre contiene caracteres no permitidos.',
     abort: true,
   })
-  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre, con al menos una letra o un número.');
+  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre.');

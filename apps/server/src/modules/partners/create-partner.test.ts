@@ -76,7 +76,7 @@ describe('a new partner', () => {
   });
 
   test.each([
-    ['name', '', 'Escribe el nombre, con al menos una letra o un número.'],
+    ['name', '', 'Escribe el nombre.'],
     ['name', 'a'.repeat(500), 'El nombre tiene como máximo 200 caracteres.'],
     ['name', '\u0000Ana', 'El nombre contiene caracteres no permitidos.'],
     ['name', 'Ana\u202Egnp', 'El nombre contiene caracteres no permitidos.'],

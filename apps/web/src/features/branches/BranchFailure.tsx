@@ -8,17 +8,18 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './BranchFailure.module.css';
-import type { BranchForm } from './use-branch-form.ts';
 
 interface BranchFailureProps {
   partner: Pick<Partner, 'idPartner' | 'name'>;
-  form: BranchForm;
+  failure: Error | null;
+  /** It can be saved then. */
+  onPartnerRestored: () => void;
 }
 
-/** Why nothing was saved, where no single field explains it; a partner in the bin can be brought back. */
-export function BranchFailure({ partner, form: { failure, forgetFailure } }: BranchFailureProps) {
+/** Of a partner or a branch that is gone, which a toast would not leave time for; a deleted partner can be restored. */
+export function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
   const place = useRef<HTMLDivElement>(null);
-  const restoring = useRestorePartner(partner.idPartner, forgetFailure);
+  const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);
   const message = messageOf(failure);
 
   // The button that was pressed is at the end of a long page, and this at its beginning.
@@ -49,7 +50,6 @@ export function BranchFailure({ partner, form: { failure, forgetFailure } }: Bra
 const isDeleted = (failure: Error | null) =>
   failure instanceof ApiFailure && failure.code === 'PARTNER_DELETED';
 
-/** What is said beside the toast: of records that are gone. The rest passes. */
 function messageOf(failure: Error | null): string | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
   if (failure.code === 'PARTNER_DELETED') return errorTable.PARTNER_DELETED.message;

@@ -5,8 +5,7 @@ import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { partnerCrumb, partnersCrumb, usePartnerState, withPartner } from '../partners/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { BranchFormPage } from './BranchFormPage.tsx';
-import { useBranchForm } from './use-branch-form.ts';
+import { BranchForm } from './BranchForm.tsx';
 
 /** /partners/create-branch, of the partner that navigation brought along. */
 export function CreateBranchPage() {
@@ -16,24 +15,20 @@ export function CreateBranchPage() {
 
 function CreateBranch({ partner }: { partner: Partner }) {
   const navigate = useNavigate();
-  const form = useBranchForm({
-    partner,
-    branch: null,
-    onDone: () => {
-      notifySuccess('Sucursal creada correctamente');
-      void navigate({ to: '/partners' });
-    },
-  });
   return (
     <>
       <PageTitle>Crear sucursal</PageTitle>
       <PageCrumbs crumbs={[partnersCrumb, partnerCrumb(partner), { label: 'Crear sucursal' }]} />
-      <BranchFormPage
+      <BranchForm
         partner={partner}
-        form={form}
+        branch={null}
         title="Crear sucursal"
         context={`Para ${partner.name}. Todos los campos son obligatorios.`}
         submitLabel="Crear sucursal"
+        onDone={() => {
+          notifySuccess('Sucursal creada correctamente');
+          void navigate({ to: '/partners' });
+        }}
         onCancel={() =>
           void navigate({
             to: '/partner/$idPartner',

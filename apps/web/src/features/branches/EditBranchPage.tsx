@@ -11,8 +11,7 @@ import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { partnerCrumb, partnersCrumb } from '../partners/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './BranchesPage.module.css';
-import { BranchFormPage } from './BranchFormPage.tsx';
-import { useBranchForm } from './use-branch-form.ts';
+import { BranchForm } from './BranchForm.tsx';
 
 /** /partners/edit-branch/{idBranch}: a branch in the form that makes one. */
 export function EditBranchPage({ idBranch }: { idBranch: string }) {
@@ -51,25 +50,21 @@ function EditBranch({ branch }: { branch: Branch }) {
   const partner = { idPartner: branch.partner.id, name: branch.partner.name };
   const leave = () =>
     void navigate({ to: '/partner/$idPartner', params: { idPartner: partner.idPartner } });
-  const form = useBranchForm({
-    partner,
-    branch,
-    onDone: (saved) => {
-      if (saved) notifySuccess('Sucursal actualizada');
-      leave();
-    },
-  });
   return (
     <>
       <PageTitle>Editar sucursal</PageTitle>
       <PageCrumbs crumbs={[partnersCrumb, partnerCrumb(partner), { label: branch.name }]} />
-      <BranchFormPage
+      <BranchForm
         partner={partner}
-        form={form}
+        branch={branch}
         title="Editar sucursal"
         context={`${branch.name}, de ${partner.name}.`}
         submitLabel="Guardar cambios"
         onCancel={leave}
+        onDone={(saved) => {
+          if (saved) notifySuccess('Sucursal actualizada');
+          leave();
+        }}
       />
     </>
   );

@@ -49,11 +49,7 @@ export function PartnerFormPage({ form, title, onCancel }: PartnerFormPageProps)
       >
         <PartnerFields form={form} />
       </FormPage>
-      <LeaveQuestion isDirty={form.isDirty}>
-        {base === null
-          ? 'El partner no se ha creado.'
-          : 'Los cambios de este partner no se han guardado.'}
-      </LeaveQuestion>
+      <LeaveQuestion isDirty={form.isDirty} />
       <Modal
         opened={current !== undefined}
         onClose={form.takeCurrent}

@@ -3,21 +3,21 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LazyPatientForm } from './LazyPatientForm.tsx';
-import type { FormWish } from './PatientFormDialog.tsx';
+import type { PatientRequest } from './PatientForm.tsx';
 
 /** 'Editar' on the patient's own page. */
 export function EditPatient({ patient }: { patient: Patient }) {
-  const [wish, setWish] = useState<FormWish | null>(null);
+  const [requested, setRequested] = useState<PatientRequest | null>(null);
   return (
     <>
       <LockButton
         kind="default"
         icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-        onClick={() => setWish({ patient })}
+        onClick={() => setRequested({ record: patient })}
       >
         Editar
       </LockButton>
-      <LazyPatientForm place={patient.idUser} wish={wish} />
+      <LazyPatientForm name={`patient ${patient.idUser}`} requested={requested} />
     </>
   );
 }

@@ -2,19 +2,18 @@ import { Suspense } from 'react';
 import { later } from '../../lib/later.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { useIsDraftKept } from '../session/public.ts';
-import type { PatientFormDialogProps } from './PatientFormDialog.tsx';
-import { keptPatientDraft } from './use-kept-patient-draft.ts';
+import type { PatientFormProps } from './PatientForm.tsx';
 
-const PatientFormDialog = later(() => import('./PatientFormDialog.tsx'));
+const PatientForm = later(() => import('./PatientForm.tsx'));
 
-/** The form of a patient once somebody wishes for it, or had not finished it when their session ended. */
-export function LazyPatientForm(props: PatientFormDialogProps) {
-  const isKept = useIsDraftKept(keptPatientDraft(props.place));
-  const isNeeded = useOnceTrue(isKept || props.wish !== null);
+/** The form of a patient once it is asked for, or holds a draft from before the session ended. */
+export function LazyPatientForm(props: PatientFormProps) {
+  const isKept = useIsDraftKept(props.name);
+  const isNeeded = useOnceTrue(isKept || props.requested !== null);
   if (!isNeeded) return null;
   return (
     <Suspense>
-      <PatientFormDialog {...props} />
+      <PatientForm {...props} />
     </Suspense>
   );
 }

@@ -1,15 +1,39 @@
-import { patientStatuses, statusGroup } from '@simiente/contract/patient-filters';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { patientFields } from '@simiente/contract/patient-fields';
+import { patientStatuses, type StatusGroup, statusGroup } from '@simiente/contract/patient-filters';
+import { type PatientSummary, patient } from '@simiente/contract/patients';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
 import classes from './PatientForm.module.css';
-import { PersonFields } from './PersonFields.tsx';
+import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
+import { replacePatient } from './patient-cache.ts';
+import { patientListsKey } from './patient-list.ts';
 import { patientStatus } from './patient-status.ts';
-import type { PatientForm as Form } from './use-patient-form.ts';
+import { useDuplicates } from './use-duplicates.ts';
+
+interface PatientValues extends PersonValues {
+  readonly status: StatusGroup;
+}
+
+const fields = fieldsOf<PatientValues, PatientSummary>()({
+  ...personFields,
+  status: {
+    label: 'Estatus',
+    rule: patientFields.status,
+    show: (status) => (
+      <StatusPill tone={patientStatus(status).tone} label={patientStatus(status).tag} />
+    ),
+  },
+});
+
+function valuesOf(base: PatientSummary | null): PatientValues {
+  return { ...personOf(base), status: base === null ? 1 : statusGroup(base.status) };
+}
 
 const statusOptions = patientStatuses.map((status) => ({
   value: String(status),
@@ -17,58 +41,70 @@ const statusOptions = patientStatuses.map((status) => ({
   tone: patientStatus(status).tone,
 }));
 
-/** Name, e-mail, phone and status, and above the buttons who may be the same person. */
-export function PatientForm({ form }: { form: Form }) {
-  const { draft, errors, base, isSaving, duplicates } = form;
-  const element = useRef<HTMLFormElement>(null);
+export type PatientRequest = FormRequest<PatientValues, PatientSummary>;
 
-  useFocusOnReturn(element);
+export interface PatientFormProps {
+  /** Of the draft that is recovered after the end of a session. */
+  name: string;
+  requested: PatientRequest | null;
+  onCreated?: (idUser: string) => void;
+}
 
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isSaving && !duplicates.isWarned) form.save();
-  }
-
+/** 'Crear paciente' and 'Editar paciente'; who may be the same person is shown before one is created. */
+export default function PatientForm({ name, requested, onCreated }: PatientFormProps) {
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name,
+    fields,
+    valuesOf,
+    requested,
+    record: patient,
+    save: async ({ base, written, key, insists }) => {
+      const context = { idempotencyKey: key };
+      if (base !== null) {
+        const { idUser, version } = base;
+        const answer = await api.patients.update({ ...written, idUser, version }, { context });
+        return answer.data.patient;
+      }
+      if (!insists && !(await duplicates.confirmNobody())) return null;
+      return (await api.patients.create(written, { context })).data.patient;
+    },
+    show: async (saved) => {
+      await replacePatient(cache, saved);
+      void cache.invalidateQueries({ queryKey: patientListsKey });
+    },
+    onDone: (saved, wasNew) => {
+      if (saved === null) return;
+      notifySuccess(wasNew ? 'Paciente creado' : 'Cambios guardados');
+      if (wasNew) onCreated?.(saved.idUser);
+    },
+  });
+  const { base, opened } = form;
+  const duplicates = useDuplicates(form.values, { enabled: opened && base === null });
   return (
-    <DialogForm ref={element} onSubmit={submit}>
-      {form.isRecovered && (
-        <p className={classes.recovered} role="status">
-          Recuperamos lo que habías escrito cuando terminó tu sesión.
-        </p>
-      )}
-      <FormAlert message={form.error?.message} />
-      <PersonFields draft={draft} errors={errors} readOnly={isSaving} onEdit={form.edit} />
+    <RecordModal
+      form={form}
+      title={base === null ? 'Crear paciente' : 'Editar paciente'}
+      lead={base && <p className={classes.person}>{base.name}</p>}
+      submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
+      submit={
+        duplicates.isWarned ? (
+          <LockButton key="anyway" loading={form.isSaving} onClick={form.insist}>
+            Crear de todos modos
+          </LockButton>
+        ) : undefined
+      }
+    >
+      <PersonFields form={form} />
       <ToneSelect
-        label="Estatus"
+        {...form.input('status')}
         options={statusOptions}
-        value={String(draft.status)}
-        error={errors.status}
-        readOnly={isSaving}
+        value={String(form.values.status)}
         onChange={(status) => form.edit({ status: statusGroup(Number(status)) })}
       />
       {base === null && (
         <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
       )}
-      <FormActions>
-        <LockButton kind="default" disabled={isSaving} onClick={form.close}>
-          Cancelar
-        </LockButton>
-        {duplicates.isWarned ? (
-          // Not of the form: Enter in a field is no second word.
-          <LockButton key="anyway" loading={isSaving} onClick={form.saveAnyway}>
-            Crear de todos modos
-          </LockButton>
-        ) : (
-          <LockButton key="save" type="submit" loading={isSaving}>
-            {base === null ? 'Crear paciente' : 'Guardar cambios'}
-          </LockButton>
-        )}
-      </FormActions>
-    </DialogForm>
+    </RecordModal>
   );
 }

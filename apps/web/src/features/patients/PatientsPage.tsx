@@ -17,7 +17,7 @@ import { fromTableSort, pagesProps, toTableSort, useSelection } from '../records
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { patientColumns, patientMobileRow } from './columns.tsx';
 import { LazyPatientForm } from './LazyPatientForm.tsx';
-import type { FormWish } from './PatientFormDialog.tsx';
+import type { PatientRequest } from './PatientForm.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsSelection } from './PatientsSelection.tsx';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
@@ -38,8 +38,8 @@ export function PatientsPage() {
   const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
 
   const navigate = useNavigate();
-  const [wish, setWish] = useState<FormWish | null>(null);
-  const openNew = () => setWish({ patient: null });
+  const [requested, setRequested] = useState<PatientRequest | null>(null);
+  const openNew = () => setRequested({ record: null });
 
   return (
     <>
@@ -97,14 +97,14 @@ export function PatientsPage() {
             selected={selected}
             onSelect={select}
             onClear={clearSelection}
-            onEdit={(patient) => setWish({ patient })}
+            onEdit={(patient) => setRequested({ record: patient })}
             loaded={list}
           />
         }
       />
       <LazyPatientForm
-        place="list"
-        wish={wish}
+        name="patient list"
+        requested={requested}
         // Whoever makes a patient goes on with them; under these filters they might not even be listed.
         onCreated={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />

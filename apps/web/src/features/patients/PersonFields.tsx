@@ -1,52 +1,43 @@
 import { TextInput } from '@mantine/core';
+import { patientFields } from '@simiente/contract/patient-fields';
+import type { Patient } from '@simiente/contract/patients';
+import { fieldsOf, type RecordForm } from '../record-form/public.ts';
 import classes from './PersonFields.module.css';
-import type { DraftErrors, PatientDraft } from './patient-draft.ts';
 
-interface PersonFieldsProps {
-  draft: PatientDraft;
-  errors: DraftErrors;
-  readOnly: boolean;
-  onEdit: (next: Partial<PatientDraft>) => void;
+/** Who a patient is, as it is typed. */
+export interface PersonValues {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
 }
 
-/** Who a patient is: name, e-mail and phone. */
-export function PersonFields({ draft, errors, readOnly, onEdit }: PersonFieldsProps) {
+const orNull = (text: string) => (text.trim() === '' ? null : text);
+
+/** An optional field that is empty is sent as null. */
+export const personFields = fieldsOf<PersonValues, unknown>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
+  email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
+  phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
+});
+
+export function personOf(person: Pick<Patient, 'name' | 'email' | 'phone'> | null): PersonValues {
+  return { name: person?.name ?? '', email: person?.email ?? '', phone: person?.phone ?? '' };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the record behind the form does not matter here.
+export function PersonFields({ form }: { form: Pick<RecordForm<PersonValues, any>, 'input'> }) {
   return (
     <>
-      <TextInput
-        label="Nombre"
-        required
-        data-autofocus
-        maxLength={300}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        readOnly={readOnly}
-        onChange={(event) => onEdit({ name: event.currentTarget.value })}
-      />
+      <TextInput {...form.input('name')} data-autofocus maxLength={300} />
       <div className={classes.contact}>
         <TextInput
+          {...form.input('email')}
           type="email"
-          label="Correo electrónico"
           inputMode="email"
           maxLength={300}
-          autoComplete="off"
           spellCheck={false}
-          value={draft.email}
-          error={errors.email}
-          readOnly={readOnly}
-          onChange={(event) => onEdit({ email: event.currentTarget.value })}
         />
-        <TextInput
-          type="tel"
-          label="Teléfono"
-          maxLength={60}
-          autoComplete="off"
-          value={draft.phone}
-          error={errors.phone}
-          readOnly={readOnly}
-          onChange={(event) => onEdit({ phone: event.currentTarget.value })}
-        />
+        <TextInput {...form.input('phone')} type="tel" maxLength={60} />
       </div>
     </>
   );

@@ -35,8 +35,8 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
         <section ref={section} className={classes.section} aria-labelledby={title} tabIndex={-1}>
           <h3 id={title} className={classes.title}>
             {duplicates.length === 1
-              ? 'Ya hay un paciente que podría ser el mismo'
-              : `Ya hay ${duplicates.length} pacientes que podrían ser el mismo`}
+              ? 'Es posible que este paciente ya exista'
+              : `Es posible que este paciente ya exista (${duplicates.length} coincidencias)`}
           </h3>
           <ul className={classes.list}>
             {duplicates.map((duplicate) => (

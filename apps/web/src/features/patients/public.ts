@@ -1,8 +1,7 @@
 export { nearestFirst } from './nearest-first.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
-export { PersonFields } from './PersonFields.tsx';
+export { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
 export { PossibleDuplicates } from './PossibleDuplicates.tsx';
-export { checkDraft, type DraftErrors, type PatientDraft } from './patient-draft.ts';
 export { patientListsKey } from './patient-list.ts';
 export { patientStatus } from './patient-status.ts';
 export { patientsCrumb } from './patients-crumb.tsx';

@@ -2,18 +2,19 @@ import type { Prospect } from '@simiente/contract/prospects';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import type { ProspectEdit } from './use-prospect-edit.ts';
+import type { ProspectForm } from './ProspectForm.tsx';
 
 interface PanelFootProps {
   /** Undefined while there is nobody to edit. */
   prospect: Prospect | undefined;
-  edit: ProspectEdit;
+  form: ProspectForm;
+  onEdit: (prospect: Prospect) => void;
   onClose: () => void;
 }
 
 /** The panel's two actions; while one edits, those of the edit. */
-export function PanelFoot({ prospect, edit, onClose }: PanelFootProps) {
-  const isEditing = edit.base !== null;
+export function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
+  const isEditing = form.opened;
   const start = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
 
@@ -26,10 +27,10 @@ export function PanelFoot({ prospect, edit, onClose }: PanelFootProps) {
   if (isEditing) {
     return (
       <>
-        <LockButton key="cancel" kind="default" disabled={edit.isSaving} onClick={edit.cancel}>
+        <LockButton key="cancel" kind="default" disabled={form.isSaving} onClick={form.discard}>
           Cancelar
         </LockButton>
-        <LockButton key="save" loading={edit.isSaving} onClick={edit.save}>
+        <LockButton key="save" loading={form.isSaving} onClick={form.submit}>
           Guardar cambios
         </LockButton>
       </>
@@ -45,7 +46,7 @@ export function PanelFoot({ prospect, edit, onClose }: PanelFootProps) {
           key="edit"
           ref={start}
           icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-          onClick={() => edit.begin(prospect)}
+          onClick={() => onEdit(prospect)}
         >
           Editar
         </LockButton>

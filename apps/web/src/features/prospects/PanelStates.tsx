@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './PanelStates.module.css';
-import { NO_ID } from './save-prospect.ts';
+import { NO_ID } from './prospect-failure.ts';
 
 interface PanelFailureProps {
   error: Error;

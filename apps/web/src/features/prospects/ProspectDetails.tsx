@@ -3,22 +3,22 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../ui/panel/PanelSection.tsx';
+import { FormMessages } from '../record-form/public.ts';
 import { ProspectDate } from './ProspectDate.tsx';
 import classes from './ProspectDetails.module.css';
-import { EditMessages, NotesField, StatusField } from './ProspectFields.tsx';
+import { NotesField, type ProspectForm, StatusField } from './ProspectForm.tsx';
 import { ProspectPill } from './ProspectPill.tsx';
-import type { ProspectEdit } from './use-prospect-edit.ts';
 
 interface ProspectDetailsProps {
   prospect: Prospect;
-  edit: ProspectEdit;
+  form: ProspectForm;
   onConvert: () => void;
 }
 
 /** The four sections; while one edits, status and notes are fields in their places. */
-export function ProspectDetails({ prospect, edit, onConvert }: ProspectDetailsProps) {
+export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
   const { mail, phone, motivo, status } = prospect;
-  const isEditing = edit.base !== null;
+  const isEditing = form.opened;
   const sections = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ProspectDetails({ prospect, edit, onConvert }: ProspectDetailsPr
     <div ref={sections}>
       {isEditing && (
         <div className={classes.messages}>
-          <EditMessages edit={edit} />
+          <FormMessages form={form} />
         </div>
       )}
       <PanelSection title="Información Personal">
@@ -66,13 +66,13 @@ export function ProspectDetails({ prospect, edit, onConvert }: ProspectDetailsPr
         </PanelFacts>
         {isEditing && (
           <div className={classes.field}>
-            <StatusField edit={edit} />
+            <StatusField form={form} />
           </div>
         )}
       </PanelSection>
       <PanelSection title="Notas">
         {isEditing ? (
-          <NotesField edit={edit} isLabelled={false} />
+          <NotesField form={form} isLabelled={false} />
         ) : (
           <Notes text={prospect.notes} />
         )}
@@ -87,7 +87,7 @@ function Notes({ text }: { text: string }) {
   return <p className={classes.notes}>{text}</p>;
 }
 
-function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'edit'>) {
+function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>) {
   const { patient, convertedAt } = prospect;
   if (patient) {
     return (

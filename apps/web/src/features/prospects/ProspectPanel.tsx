@@ -4,15 +4,20 @@ import { useState } from 'react';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { ConvertModal } from './ConvertModal.tsx';
+import { STALE_TITLE, StaleChoice } from '../record-form/public.ts';
+import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { PanelFoot } from './PanelFoot.tsx';
 import { PanelFailure, PanelLoading } from './PanelStates.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
+import {
+  type ProspectForm,
+  type ProspectRequest,
+  requestEdit,
+  useProspectForm,
+} from './ProspectForm.tsx';
 import classes from './ProspectPanel.module.css';
 import { ProspectPill } from './ProspectPill.tsx';
-import { ProspectStale } from './ProspectStale.tsx';
 import { useOpenProspect } from './use-open-prospect.ts';
-import { type ProspectEdit, useProspectEdit } from './use-prospect-edit.ts';
 
 interface ProspectPanelProps {
   idProspect: string;
@@ -22,51 +27,55 @@ interface ProspectPanelProps {
 /** 'Detalles del Prospecto': all that is known of one, and the edit of status and notes in its place. */
 export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
-  const edit = useProspectEdit(`panel ${idProspect}`);
-  const leaving = useLeavingQuestion(idProspect, edit);
+  const [requested, setRequested] = useState<ProspectRequest | null>(null);
+  const form = useProspectForm({ name: `prospect panel ${idProspect}`, requested });
+  const leaving = useLeavingQuestion(idProspect, form);
+  const [conversion, setConversion] = useState<ConversionRequest | null>(null);
   const [isConverting, setConverting] = useState(false);
   const isAsking = leaving.status === 'blocked';
 
   return (
     <DetailPanel
-      title={isAsking ? DISCARD_TITLE : 'Detalles del Prospecto'}
+      title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
       recordId={idProspect}
       isUnderDialog={isConverting}
       onClose={isAsking ? leaving.reset : onClose}
       head={prospect && <Person prospect={prospect} />}
       foot={
-        isAsking || (edit.current && edit.mine) ? undefined : (
-          <PanelFoot prospect={prospect} edit={edit} onClose={onClose} />
+        isAsking || form.compared ? undefined : (
+          <PanelFoot
+            prospect={prospect}
+            form={form}
+            onEdit={(chosen) => setRequested(requestEdit(chosen))}
+            onClose={onClose}
+          />
         )
       }
     >
       {isAsking ? (
         <div className={classes.question}>
-          <DiscardQuestion onStay={leaving.reset} onDiscard={leaving.proceed}>
-            Los cambios de este prospecto no se han guardado.
-          </DiscardQuestion>
+          <DiscardQuestion onStay={leaving.reset} onDiscard={leaving.proceed} />
         </div>
       ) : prospect ? (
-        <Content prospect={prospect} edit={edit} onConvert={() => setConverting(true)} />
+        <Content
+          prospect={prospect}
+          form={form}
+          onConvert={() => setConversion(requestConversion(prospect))}
+        />
       ) : error ? (
         <PanelFailure error={error} isUnknown={isUnknown} onRetry={() => void refetch()} />
       ) : (
         <PanelLoading />
       )}
       {prospect && (
-        <ConvertModal
-          prospect={prospect}
-          opened={isConverting}
-          onOpen={() => setConverting(true)}
-          onClose={() => setConverting(false)}
-        />
+        <ConvertModal prospect={prospect} requested={conversion} onOpened={setConverting} />
       )}
     </DetailPanel>
   );
 }
 
 /** Whatever leads away from what is written asks first: closing, another row, another page. */
-function useLeavingQuestion(idProspect: string, { isDirty }: ProspectEdit) {
+function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
   return useBlocker({
     withResolver: true,
     disabled: !isDirty,
@@ -93,24 +102,17 @@ function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) 
 
 interface ContentProps {
   prospect: Prospect;
-  edit: ProspectEdit;
+  form: ProspectForm;
   onConvert: () => void;
 }
 
-function Content({ prospect, edit, onConvert }: ContentProps) {
-  const { base, current, mine } = edit;
-  if (base && current && mine) {
+function Content({ prospect, form, onConvert }: ContentProps) {
+  if (form.compared) {
     return (
       <div className={classes.question}>
-        <ProspectStale
-          base={base}
-          current={current}
-          mine={mine}
-          onTakeCurrent={edit.takeCurrent}
-          onKeepMine={edit.keepMine}
-        />
+        <StaleChoice form={form} />
       </div>
     );
   }
-  return <ProspectDetails prospect={prospect} edit={edit} onConvert={onConvert} />;
+  return <ProspectDetails prospect={prospect} form={form} onConvert={onConvert} />;
 }

@@ -1,6 +1,6 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { ProspectPage } from '@simiente/contract/prospects';
-import { lazy, Suspense } from 'react';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
@@ -8,12 +8,12 @@ import { CountedList } from '../list-exports/public.ts';
 import { useListPages } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { EditProspectModal } from './EditProspectModal.tsx';
+import { type ProspectRequest, requestEdit } from './ProspectForm.tsx';
 import { ProspectPanel } from './ProspectPanel.tsx';
 import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 import { columnPages, prospectList, tableInput, tablePages } from './prospect-list.ts';
-import { useProspectEdit } from './use-prospect-edit.ts';
 import { useProspectsPlace } from './use-prospects-place.ts';
 
 const ProspectsBoard = lazy(() => import('./board/ProspectsBoard.tsx'));
@@ -28,7 +28,8 @@ export function ProspectsPage() {
     prospectList,
     isBoard ? columnPages('pending', place.search) : tablePages(place),
   );
-  const edit = useProspectEdit('modal');
+  const [requested, setRequested] = useState<ProspectRequest | null>(null);
+  const edit = (prospect: Prospect) => setRequested(requestEdit(prospect));
 
   return (
     <>
@@ -63,17 +64,17 @@ export function ProspectsPage() {
               search={place.search}
               openId={place.openId}
               onOpen={navigation.open}
-              onEdit={edit.begin}
+              onEdit={edit}
             />
           </Suspense>
         </>
       ) : (
-        <ProspectsTable navigation={navigation} loaded={loaded} onEdit={edit.begin} />
+        <ProspectsTable navigation={navigation} loaded={loaded} onEdit={edit} />
       )}
       {place.openId !== undefined && (
         <ProspectPanel key={place.openId} idProspect={place.openId} onClose={navigation.close} />
       )}
-      <EditProspectModal edit={edit} />
+      <EditProspectModal requested={requested} />
     </>
   );
 }

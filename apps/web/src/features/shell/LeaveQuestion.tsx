@@ -1,14 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 
 interface LeaveQuestionProps {
   /** Whether something would be lost; read at the moment of leaving. */
   isDirty: () => boolean;
-  /** One sentence that says what would be lost. */
-  children: ReactNode;
 }
 
 /**
@@ -16,7 +13,7 @@ interface LeaveQuestionProps {
  * the browser itself asks before its tab closes. Who is led to the login has no session left to save
  * anything with: what was typed is kept for who comes back.
  */
-export function LeaveQuestion({ isDirty, children }: LeaveQuestionProps) {
+export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && next.pathname !== '/login' && isDirty(),
@@ -26,9 +23,7 @@ export function LeaveQuestion({ isDirty, children }: LeaveQuestionProps) {
   const isAsked = useOpenedAtOnce(status === 'blocked');
   return (
     <Modal opened={isAsked} onClose={() => reset?.()} title={DISCARD_TITLE}>
-      <DiscardQuestion takesFocus={false} onStay={() => reset?.()} onDiscard={() => proceed?.()}>
-        {children}
-      </DiscardQuestion>
+      <DiscardQuestion takesFocus={false} onStay={() => reset?.()} onDiscard={() => proceed?.()} />
     </Modal>
   );
 }

@@ -3,20 +3,17 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DiscardQuestion.module.css';
 
 export interface DiscardQuestionProps {
-  /** One sentence that says what would be lost. */
-  children: ReactNode;
+  /** What would be lost, where that is not what was typed. */
+  children?: ReactNode;
   onStay: () => void;
   onDiscard: () => void;
   /** False in a dialog that is opened for it, which gives it the focus itself. */
   takesFocus?: boolean;
 }
 
-/**
- * Stands in the place of a form that is being closed over changes that were not saved. The dialog
- * takes `DISCARD_TITLE` meanwhile.
- */
+/** Stands in the place of a form that is closed over unsaved changes; the dialog takes `DISCARD_TITLE`. */
 export function DiscardQuestion({
-  children,
+  children = 'Se perderá lo que escribiste.',
   onStay,
   onDiscard,
   takesFocus = true,

@@ -10,9 +10,9 @@ import { api } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { changeRows } from '../../records/public.ts';
 import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
+import { currentProspectOf, updateFailure } from '../prospect-failure.ts';
 import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
-import { currentProspectOf, updateFailure } from '../save-prospect.ts';
 
 interface Move {
   /** As they were before. */

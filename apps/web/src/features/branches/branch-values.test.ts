@@ -1,21 +1,19 @@
 import type { Branch } from '@simiente/contract/branches';
 import { describe, expect, test } from 'vitest';
+import { readFields } from '../record-form/fields.ts';
 import {
-  allFields,
-  type BranchDraft,
-  draftOf,
-  EMPTY_DRAFT,
+  alertOf,
+  type BranchValues,
+  fields,
   MISSING_EXAMS,
   MISSING_FIELDS,
   positionOf,
   readDegrees,
-  rebase,
-  refuseDraft,
   splitPair,
-  writtenOf,
-} from './branch-draft.ts';
+  valuesOf,
+} from './branch-values.ts';
 
-const FULL: BranchDraft = {
+const FULL: BranchValues = {
   name: 'Almena Roma Norte',
   phone: '55 5264 1180',
   website: 'almena.example',
@@ -70,8 +68,13 @@ describe('degrees', () => {
   });
 });
 
-describe('a draft is refused', () => {
-  const refuse = (changes: Partial<BranchDraft>) => refuseDraft({ ...FULL, ...changes }, allFields);
+describe('a new branch is refused', () => {
+  const names = Object.keys(FULL) as (keyof BranchValues)[];
+  const refuse = (changes: Partial<BranchValues>) => {
+    const values = { ...FULL, ...changes };
+    const { errors } = readFields(fields, values, { names, base: null });
+    return { errors, message: alertOf(errors, values) };
+  };
 
   test.each(['name', 'address', 'lat', 'lng', 'phone', 'state', 'website', 'zip'] as const)(
     'without %s',
@@ -84,8 +87,8 @@ describe('a draft is refused', () => {
   );
 
   test('for what is missing first, then for its studies, then for what is wrong', () => {
-    expect(refuse({ name: '', exams: [], lat: '91' })?.message).toBe(MISSING_FIELDS);
-    expect(refuse({ exams: [], lat: '91' })?.message).toBe(MISSING_EXAMS);
+    expect(refuse({ name: '', exams: [], lat: '91' }).message).toBe(MISSING_FIELDS);
+    expect(refuse({ exams: [], lat: '91' }).message).toBe(MISSING_EXAMS);
     expect(refuse({ lat: '91', website: 'nada' })).toEqual({
       message: 'Revisa los campos marcados',
       errors: {
@@ -93,33 +96,14 @@ describe('a draft is refused', () => {
         website: expect.stringContaining('dirección web'),
       },
     });
-    expect(refuse({ name: 'N'.repeat(301) })?.errors).toEqual({
+    expect(refuse({ name: 'N'.repeat(301) }).errors).toEqual({
       name: 'Como máximo 300 caracteres.',
     });
-    expect(refuse({})).toBeNull();
+    expect(refuse({ address: 'N'.repeat(1001) }).errors).toEqual({
+      address: 'Como máximo 1000 caracteres.',
+    });
+    expect(refuse({}).errors).toEqual({});
   });
-
-  test('for nothing that nobody touched', () => {
-    expect(refuseDraft({ ...EMPTY_DRAFT, name: 'Otra' }, ['name'])).toBeNull();
-  });
-});
-
-test('what is sent is what is named, trimmed, its place whole', () => {
-  expect(writtenOf({ ...FULL, name: ' Otra ' }, ['name', 'lat'])).toEqual({
-    name: 'Otra',
-    location: { lat: 19.41844, lng: -99.16231 },
-  });
-  expect(Object.keys(writtenOf(FULL, allFields)).toSorted()).toEqual([
-    'address',
-    'exam_available',
-    'location',
-    'name',
-    'phone',
-    'state',
-    'utm',
-    'website',
-    'zip',
-  ]);
 });
 
 const BRANCH: Branch = {
@@ -139,18 +123,12 @@ const BRANCH: Branch = {
   version: 1,
 };
 
-test('the draft of a branch has its address in one line and its studies as codes', () => {
-  expect(draftOf(BRANCH)).toEqual({
-    ...EMPTY_DRAFT,
+test('the form of a branch has its address in one line and its studies as codes', () => {
+  expect(valuesOf(BRANCH)).toEqual({
+    ...valuesOf(null),
     name: 'Centro',
     address: 'Calle 20, Mérida',
     exams: ['SEM', 'Estudio de antes'],
     utm: true,
   });
-});
-
-test('what somebody else saved meanwhile stands where one has touched nothing', () => {
-  const start = draftOf(BRANCH);
-  const now = draftOf({ ...BRANCH, name: 'Centro Histórico', phone: '33' });
-  expect(rebase({ ...start, phone: '55' }, start, now)).toEqual({ ...now, phone: '55' });
 });

@@ -1,0 +1,179 @@
+import { Switch, TextInput } from '@mantine/core';
+import {
+  type Branch,
+  branch as branchSchema,
+  longestBranchText,
+} from '@simiente/contract/branches';
+import { branchExamNames, examCodes } from '@simiente/contract/exam-catalogue';
+import { countAddressParts } from '@simiente/contract/format/address';
+import type { Partner } from '@simiente/contract/partners';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
+import { FormGrid, FormSection } from '../../ui/form/FormSection.tsx';
+import { PickMap } from '../../ui/map/LazyMap.tsx';
+import { PageHead } from '../../ui/page/PageHead.tsx';
+import { type RecordForm, RecordPage, useRecordForm } from '../record-form/public.ts';
+import { useMapTiles } from '../session/public.ts';
+import { BranchFailure } from './BranchFailure.tsx';
+import classes from './BranchForm.module.css';
+import { showBranch, showNewBranch } from './branch-cache.ts';
+import {
+  alertOf,
+  type BranchValues,
+  fields,
+  positionOf,
+  splitPair,
+  valuesOf,
+} from './branch-values.ts';
+
+interface BranchFormProps {
+  partner: Pick<Partner, 'idPartner' | 'name'>;
+  /** The branch to edit; null for a new one. */
+  branch: Branch | null;
+  title: string;
+  context: ReactNode;
+  submitLabel: string;
+  onCancel: () => void;
+  /** Null when there was nothing to save. */
+  onDone: (saved: Branch | null) => void;
+}
+
+/** The page that creates or edits a branch. */
+export function BranchForm(props: BranchFormProps) {
+  const { partner, branch, title, context, submitLabel, onCancel, onDone } = props;
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name: JSON.stringify(['branch', partner.idPartner, branch?.idBranch]),
+    fields,
+    valuesOf,
+    page: { record: branch },
+    record: branchSchema,
+    save: async ({ base, written, values, key }) => {
+      const { lat, lng, exams, ...rest } = written;
+      const context = { idempotencyKey: key };
+      // Half a changed place is a whole one.
+      const location = positionOf(values);
+      if (base === null) {
+        const { idPartner, name: namePartner } = partner;
+        const created = {
+          ...rest,
+          location: location ?? { lat, lng },
+          exam_available: examCodes.filter((code) => exams.includes(code)),
+          namePartner,
+          partner: { id: idPartner, name: namePartner },
+        };
+        return (await api.branches.create(created, { context })).data.newBranch;
+      }
+      const hasMoved = lat !== undefined || lng !== undefined;
+      const edit = {
+        ...rest,
+        ...(hasMoved && location !== null && { location }),
+        ...(exams !== undefined && { exam_available: exams }),
+        idBranch: base.idBranch,
+        version: base.version,
+      };
+      return (await api.branches.update(edit, { context })).data.branch;
+    },
+    show: (saved) => (branch === null ? showNewBranch(cache, saved) : showBranch(cache, saved)),
+    onDone,
+    fieldOf: { 'location.lat': 'lat', 'location.lng': 'lng', exam_available: 'exams' },
+    alertOf,
+    describeFailure: (error, isNew) => ({
+      title: isNew ? 'Error al crear la sucursal' : 'Error al guardar la sucursal',
+      detail: error.message,
+    }),
+  });
+  return (
+    <>
+      <PageHead title={title} context={context} />
+      <BranchFailure
+        partner={partner}
+        failure={form.error}
+        onPartnerRestored={form.forgetFailure}
+      />
+      <RecordPage form={form} label={title} submitLabel={submitLabel} onCancel={onCancel}>
+        <FormSection title="Datos de la sucursal" reason="El nombre y los medios para contactarla.">
+          <FormGrid columns={3}>
+            <TextInput {...form.input('name')} maxLength={longestBranchText.name} />
+            <TextInput {...form.input('phone')} type="tel" maxLength={longestBranchText.phone} />
+            <TextInput
+              {...form.input('website')}
+              inputMode="url"
+              maxLength={longestBranchText.website}
+            />
+            <Switch {...form.toggle('utm')} />
+          </FormGrid>
+        </FormSection>
+        <FormSection
+          title="Ubicación"
+          reason="Mueve el marcador en el mapa o escribe la latitud y la longitud."
+        >
+          <LocationFields form={form} />
+        </FormSection>
+        <FormSection
+          title="Exámenes"
+          reason="Los que se realizan en esta sucursal. Elige al menos uno."
+        >
+          <ChoiceCards
+            label="Exámenes"
+            choices={choicesOf(form.base)}
+            selected={form.values.exams}
+            error={form.errors.exams}
+            readOnly={form.isSaving}
+            onChange={(exams) => form.edit({ exams })}
+          />
+        </FormSection>
+      </RecordPage>
+    </>
+  );
+}
+
+/** The catalogue, and what an import brought besides: it can be kept, and let go of. */
+function choicesOf(branch: Branch | null): Choice[] {
+  const catalogue = examCodes.map((code) => ({ value: code, label: branchExamNames[code], code }));
+  const others = (branch?.exam_available ?? []).filter(
+    (name) => !catalogue.some(({ value, label }) => value === name || label === name),
+  );
+  return [...catalogue, ...others.map((name) => ({ value: name, label: name }))];
+}
+
+/** The address, and the coordinates in two fields or with a pin on a map. */
+function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
+  const tiles = useMapTiles();
+  const parts = typeof form.base?.address === 'object' ? countAddressParts(form.base.address) : 0;
+  const coordinate = (name: 'lat' | 'lng') => ({
+    ...form.input(name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      form.edit(splitPair(value) ?? { [name]: value }),
+  });
+  return (
+    <div className={classes.location}>
+      <div className={classes.fields}>
+        <div className={classes.wide}>
+          <TextInput
+            {...form.input('address')}
+            maxLength={longestBranchText.address}
+            description={
+              parts > 1 &&
+              `La dirección tiene ${parts} partes; si la editas se guardará como un solo texto.`
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        </div>
+        <TextInput {...form.input('state')} maxLength={longestBranchText.state} />
+        <TextInput {...form.input('zip')} maxLength={longestBranchText.zip} />
+        <TextInput {...coordinate('lat')} inputMode="text" />
+        <TextInput {...coordinate('lng')} inputMode="text" />
+      </div>
+      <PickMap
+        label="Lugar de la sucursal"
+        tiles={tiles}
+        position={positionOf(form.values)}
+        readOnly={form.isSaving}
+        onPick={({ lat, lng }) => form.edit({ lat: String(lat), lng: String(lng) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type Branch,
+  branchExams,
+  branchFields,
+  LATITUDE_LIMIT,
+  LONGITUDE_LIMIT,
+} from '@simiente/contract/branches';
+import { examCodeOf } from '@simiente/contract/exam-catalogue';
+import { addressLine } from '@simiente/contract/format/address';
+import { type FieldErrors, fieldsOf } from '../record-form/public.ts';
+import { examNames } from './exam-names.ts';
+
+/** What the form holds about a branch: texts as they are typed. */
+export interface BranchValues {
+  readonly name: string;
+  readonly phone: string;
+  readonly website: string;
+  readonly address: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly lat: string;
+  readonly lng: string;
+  /** Codes, and names that the catalogue does not know. */
+  readonly exams: readonly string[];
+  readonly utm: boolean;
+}
+
+const { lat, lng } = branchFields.location.shape;
+
+export const fields = fieldsOf<BranchValues, Branch>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: branchFields.name },
+  phone: { label: 'Teléfono', missing: 'Escribe el teléfono.', rule: branchFields.phone },
+  website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: branchFields.website },
+  address: { label: 'Dirección', missing: 'Escribe la dirección.', rule: branchFields.address },
+  state: { label: 'Estado', missing: 'Escribe el estado.', rule: branchFields.state },
+  zip: { label: 'Código postal', missing: 'Escribe el código postal.', rule: branchFields.zip },
+  lat: {
+    label: 'Latitud',
+    missing: 'Escribe la latitud.',
+    rule: lat,
+    read: (text) => readDegrees(text, LATITUDE_LIMIT),
+  },
+  lng: {
+    label: 'Longitud',
+    missing: 'Escribe la longitud.',
+    rule: lng,
+    read: (text) => readDegrees(text, LONGITUDE_LIMIT),
+  },
+  exams: {
+    label: 'Exámenes',
+    missing: 'Elige al menos un examen.',
+    rule: branchExams,
+    show: (exams) => examNames(exams).join(', ') || '—',
+  },
+  utm: { label: 'Enlace UTM', rule: branchFields.utm },
+});
+
+export function valuesOf(branch: Branch | null): BranchValues {
+  const location = branch?.location ?? null;
+  return {
+    name: branch?.name ?? '',
+    phone: branch?.phone ?? '',
+    website: branch?.website ?? '',
+    address: branch === null ? '' : addressLine(branch.address),
+    state: branch?.state ?? '',
+    zip: branch?.zip ?? '',
+    lat: location === null ? '' : String(location.lat),
+    lng: location === null ? '' : String(location.lng),
+    exams: [...new Set(branch?.exam_available.map((exam) => examCodeOf(exam) ?? exam))],
+    utm: branch?.utm ?? false,
+  };
+}
+
+/** A decimal number within `limit` either way; its point may be a comma. */
+export function readDegrees(text: string, limit: number): number | null {
+  if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim())) return null;
+  const degrees = Number(text.trim().replace(',', '.'));
+  return Math.abs(degrees) <= limit ? degrees : null;
+}
+
+/** The place that the fields say, or null while they say none. */
+export function positionOf(typed: Pick<BranchValues, 'lat' | 'lng'>) {
+  const place = {
+    lat: readDegrees(typed.lat, LATITUDE_LIMIT),
+    lng: readDegrees(typed.lng, LONGITUDE_LIMIT),
+  };
+  return place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+}
+
+/** '19.4184, -99.1623', as maps copy it, is both coordinates; anything else is one. */
+export function splitPair(text: string): Pick<BranchValues, 'lat' | 'lng'> | null {
+  const [, lat, lng] = /^\s*([+-]?\d+\.\d+)\s*[,;]\s*([+-]?\d+\.\d+)\s*$/.exec(text) ?? [];
+  return lat === undefined || lng === undefined ? null : { lat, lng };
+}
+
+/** Specification, section 5. */
+export const MISSING_FIELDS = 'Por favor completa todos los campos obligatorios';
+export const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
+
+/** The alert above the errors, in the order of the specification. */
+export function alertOf(errors: FieldErrors, values: BranchValues): string {
+  const { exams, ...texts } = errors;
+  const isBlank = (name: string) => String(values[name as keyof BranchValues]).trim() === '';
+  if (Object.keys(texts).some(isBlank)) return MISSING_FIELDS;
+  return exams === undefined ? 'Revisa los campos marcados' : MISSING_EXAMS;
+}

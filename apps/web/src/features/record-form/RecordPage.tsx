@@ -1,0 +1,74 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormPage } from '../../ui/form/FormPage.tsx';
+import { LeaveQuestion } from '../shell/public.ts';
+import { RecoveredNotice } from './FormMessages.tsx';
+import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+type PageForm = Pick<
+  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on the record.
+  RecordForm<any, any>,
+  | 'found'
+  | 'isSaving'
+  | 'isRecovered'
+  | 'compared'
+  | 'wouldLose'
+  | 'submit'
+  | 'takeCurrent'
+  | 'keepMine'
+>;
+
+interface RecordPageProps {
+  form: PageForm;
+  /** The accessible name of the form. */
+  label: string;
+  submitLabel: string;
+  cancelLabel?: string;
+  onCancel: () => void;
+  /** At the left of the buttons, as how far an upload is. */
+  note?: ReactNode;
+  /** `FormSection`s. */
+  children: ReactNode;
+}
+
+/** A record's form as a page, and the decisions that it may ask for in dialogs. */
+export function RecordPage(props: RecordPageProps) {
+  const { form, label, submitLabel, cancelLabel = 'Cancelar', onCancel, note, children } = props;
+  return (
+    <>
+      {form.isRecovered && <RecoveredNotice />}
+      <FormPage
+        label={label}
+        errors={form.found}
+        onSubmit={form.submit}
+        foot={
+          <>
+            {note}
+            <LockButton kind="default" disabled={form.isSaving} onClick={onCancel}>
+              {cancelLabel}
+            </LockButton>
+            <LockButton type="submit" loading={form.isSaving}>
+              {submitLabel}
+            </LockButton>
+          </>
+        }
+      >
+        {children}
+      </FormPage>
+      <LeaveQuestion isDirty={form.wouldLose} />
+      <Modal
+        opened={form.compared !== null}
+        onClose={form.takeCurrent}
+        title={STALE_TITLE}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        size={520}
+      >
+        <StaleChoice form={form} />
+      </Modal>
+    </>
+  );
+}
