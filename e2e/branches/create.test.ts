@@ -1,6 +1,6 @@
 import { examCodes } from '@simiente/contract/exam-catalogue';
-import { deafen, loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { deafen } from '../live/screens.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import {
   ALMENA,
   ALMENA_PAGE,
@@ -163,17 +163,6 @@ test('E-5.10: coordinates that are none are said at their fields, and nothing is
   expect(sent).toBe(0);
 });
 
-test('E-2.234: leaving asks when something was typed', async ({ staffPage: page }) => {
-  await openForm(page);
-  await field(page, 'Nombre').fill('A medias');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(field(page, 'Nombre')).toHaveValue('A medias');
-  await press(page, 'Cancelar');
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
-});
-
 test.describe('when it cannot be saved', () => {
   test.use({ expectedErrors: failedRequest(401, 404, 409, 503) });
 
@@ -227,19 +216,6 @@ test.describe('when it cannot be saved', () => {
     await expect(page.getByText('Partner restaurado')).toBeVisible();
     await expect(alert).toHaveCount(0);
     await press(page, 'Crear sucursal');
-    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-  });
-
-  test('E-2.234: because the session ended: what was typed is there for who comes back', async ({
-    staffPage: page,
-    product,
-  }) => {
-    await openForm(page);
-    await fillIn(page, WRITTEN);
-    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-    await loseSession(page);
-    await press(page, 'Crear sucursal');
-    await comeBack(page, product);
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ test('E-2.233: a branch is edited in the form that makes one, and the list follo
   await page.getByRole('link', { name: 'Almena Centro' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
   await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
-  await expect(page.getByText('Está guardada en 3 partes')).toBeVisible();
+  await expect(page.getByText('La dirección tiene 3 partes')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
   await field(page, 'Nombre').fill('Almena Altabrisa');
   await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
@@ -38,29 +38,6 @@ test('E-2.233: a branch is edited in the form that makes one, and the list follo
   const row = page.locator('tbody tr').filter({ hasText: 'Almena Altabrisa' });
   await expect(row).toContainText('3 exámenes');
   await expect(row.getByRole('img')).toHaveText('3');
-});
-
-test('E-2.233: what somebody else saved meanwhile is shown beside one’s own, to take either', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/partners/edit-branch/brn_1');
-  await field(page, 'Nombre').fill('La mía');
-  const saved = await page.request.put('/v1/partner/update-branch', {
-    data: { idBranch: 'brn_1', name: 'La suya', phone: '55 1111 2222' },
-  });
-  expect(saved.status()).toBe(200);
-  await press(page, 'Guardar cambios');
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('La suya');
-  await expect(question).toContainText('La mía');
-  await question.getByRole('button', { name: 'Guardar los míos' }).click();
-  await expect(page.getByText('Sucursal actualizada')).toBeVisible();
-  const answer = await page.request.get('/v1/partner/get-one-branch?idBranch=brn_1');
-  expect((await answer.json()).data.branch).toMatchObject({
-    name: 'La mía',
-    phone: '55 1111 2222',
-    version: 3,
-  });
 });
 
 test('a branch that is not there says so', async ({ staffPage: page }) => {

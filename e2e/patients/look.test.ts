@@ -54,9 +54,9 @@ test('editing a patient is accessible and fits', async ({ staffPage: page }) => 
     data: { idUser: 'usr_anaprez', name: `${LONG} II`, status: 2 },
   });
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
   await expectGoodLooks(page);
-  await form.getByRole('button', { name: 'Guardar los míos' }).click();
+  await form.getByRole('button', { name: 'Conservar mis cambios' }).click();
   await expect(form).toBeHidden();
   await expectGoodLooks(page);
 });

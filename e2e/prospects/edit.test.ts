@@ -1,5 +1,5 @@
-import { deafen, loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { deafen } from '../live/screens.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import { card, lead, leads, panel, row, stored } from './records.ts';
 
 test.use({
@@ -71,24 +71,6 @@ test('E-5.13: a prospect that comes without an id is not sent, and keeps what wa
   expect(sent).toEqual([]);
 });
 
-test('closing over changes asks, and Descartar keeps what there was', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/prospectos');
-  await row(page, 'Ana').hover();
-  await row(page, 'Ana').getByRole('button', { name: 'Editar a Ana Núñez' }).click();
-  const modal = page.getByRole('dialog');
-  await modal.getByRole('textbox', { name: 'Notas' }).fill('A medias');
-  await page.keyboard.press('Escape');
-  await expect(modal).toContainText('Los cambios de este prospecto no se han guardado.');
-  await modal.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(modal.getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
-  await modal.getByRole('button', { name: 'Cancelar' }).click();
-  await modal.getByRole('button', { name: 'Descartar' }).click();
-  await expect(modal).toHaveCount(0);
-  expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
-});
-
 test.describe('what fails', () => {
   test.use({ expectedErrors: failedRequest(401, 404, 500, 502) });
 
@@ -144,20 +126,5 @@ test.describe('what fails', () => {
     await page.unroute('**/v1/prospects/list*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(card(page, 'Ana')).toBeVisible();
-  });
-
-  test('E-10.105: because the session ended goes on for who comes back', async ({
-    staffPage: page,
-    product,
-  }) => {
-    await page.goto('/prospectos?prospecto=prs_ananez');
-    await panel(page).getByRole('button', { name: 'Editar' }).click();
-    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Escrito a medias');
-    await loseSession(page);
-    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-    await comeBack(page, product);
-    await expect(page).toHaveURL(/prospecto=prs_ananez/);
-    await expect(page.getByText('Cambios guardados')).toBeVisible();
-    await expect(panel(page)).toContainText('Escrito a medias');
   });
 });

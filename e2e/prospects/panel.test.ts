@@ -1,5 +1,5 @@
 import { expect, failedRequest, test } from '../product/test.ts';
-import { lead, leads, otherBrowser, panel, row, stored } from './records.ts';
+import { lead, leads, panel, row, stored } from './records.ts';
 
 test.use({
   reducedMotion: 'no-preference',
@@ -156,41 +156,6 @@ test('E-2.138: whatever leads away from what is written asks first', async ({
   await expect(page).toHaveURL(/prospecto=prs_betoruiz/);
   await expect(panel(page).getByText('Sin notas')).toBeVisible();
   expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
-});
-
-test.describe('when somebody else saved first', () => {
-  test.use({ expectedErrors: failedRequest(409) });
-
-  test('E-10.105: both are shown, and either can be taken', async ({
-    staffPage: page,
-    browser,
-    product,
-  }) => {
-    await page.goto('/prospectos?prospecto=prs_ananez');
-    await panel(page).getByRole('button', { name: 'Editar' }).click();
-    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Lo mío');
-
-    const other = await otherBrowser(browser, product);
-    await other.goto('/prospectos?prospecto=prs_ananez');
-    await panel(other).getByRole('button', { name: 'Editar' }).click();
-    await panel(other).getByRole('combobox', { name: 'Estado' }).click();
-    await panel(other).getByRole('option', { name: 'Rechazado' }).click();
-    await panel(other).getByRole('textbox', { name: 'Notas' }).fill('Lo suyo');
-    await panel(other).getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(other.getByText('Cambios guardados')).toBeVisible();
-    await other.context().close();
-
-    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(panel(page).getByRole('alert')).toContainText('Otra persona cambió este registro');
-    const notes = panel(page).getByRole('region', { name: 'Notas' });
-    await expect(notes).toContainText('Distinto');
-    await expect(notes.getByRole('definition')).toHaveText(['Lo suyo', 'Lo mío']);
-    // What one did not touch stays as the other left it.
-    await expect(panel(page).getByRole('region', { name: 'Estado' })).toContainText('Igual');
-    await panel(page).getByRole('button', { name: 'Guardar los míos' }).click();
-    await expect(page.getByText('Cambios guardados')).toBeVisible();
-    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', notes: 'Lo mío' });
-  });
 });
 
 test.describe('a prospect who is not there', () => {

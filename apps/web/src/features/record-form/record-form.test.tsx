@@ -323,7 +323,7 @@ describe('when another user saved first', () => {
     return await screen.findByRole('dialog', { name: 'Otra persona guardó cambios' });
   }
 
-  test('every field that either has changed is shown with both values', async () => {
+  test('E-2.182, E-2.233, E-10.105: every field that either has changed is shown with both values', async () => {
     const dialog = await meetOther();
     expect(
       within(dialog)
@@ -346,7 +346,7 @@ describe('when another user saved first', () => {
     expect(done).toEqual([null]);
   });
 
-  test('own changes can be kept, on top of theirs and under their version', async () => {
+  test('E-2.233, E-10.105: own changes can be kept, on top of theirs and under their version', async () => {
     await meetOther();
     await press('Conservar mis cambios');
     await waitFor(() => expect(done).toHaveLength(1));
@@ -406,7 +406,7 @@ describe('when the session ends', () => {
     unmount();
   }
 
-  test('T-A9: the same user finds the form open, with what was typed and its version', async () => {
+  test('T-A9, E-10.105: the same user finds the form open, with what was typed and its version', async () => {
     await typeUntilTheEnd();
     enter('mariana@example.org');
     draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
@@ -424,7 +424,7 @@ describe('when the session ends', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('T-A9: a page comes back with what was typed', async () => {
+  test('T-A9, E-2.234: a page comes back with what was typed', async () => {
     const { unmount } = await openPage(null);
     await retype('Nombre', 'A medias');
     act(() => {
@@ -490,7 +490,7 @@ describe('a form that is a page', () => {
     expect(typedIn('Nombre')).toBe('Beto');
   });
 
-  test('asks before it is left over changes, and not once they are saved', async () => {
+  test('E-2.234: asks before it is left over changes, and not once they are saved', async () => {
     await openPage(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.click(screen.getByRole('link', { name: 'Otra página' }));

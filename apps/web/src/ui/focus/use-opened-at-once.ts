@@ -7,5 +7,6 @@ import { useLayoutEffect, useState } from 'react';
 export function useOpenedAtOnce(opened: boolean): boolean {
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(opened), [opened]);
-  return isOpen;
+  // It closes at once: after a page that was led to meanwhile took the focus it would take it away.
+  return opened && isOpen;
 }
