@@ -29,7 +29,7 @@ test.describe('the name', () => {
     await expect(page.locator('[data-locked]')).toHaveCount(0);
     await name.fill('Mariana Solórzano Ruiz ');
     await page.keyboard.press('Enter');
-    await expect(name).toHaveAccessibleDescription('Ya es tu nombre: no hay nada que guardar.');
+    await expect(name).toHaveAccessibleDescription('No hay cambios por guardar.');
     await expect(page.getByText('Nombre guardado')).toBeHidden();
     await name.fill('  ');
     await page.getByRole('button', { name: 'Guardar nombre' }).click();
@@ -97,8 +97,13 @@ test.describe('the second step', () => {
   test('E-10.172: is set up with a telephone, asked for at the login, and turned off', async ({
     staffPage: page,
     product,
+    browser,
   }) => {
+    const elsewhere = await browser.newPage({ baseURL: product.url });
+    await signIn(elsewhere, product);
     await page.goto('/cuenta');
+    const rows = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
     const opener = page.getByRole('button', { name: 'Activar' });
     await opener.click();
     const dialog = page.getByRole('dialog');
@@ -118,12 +123,16 @@ test.describe('the second step', () => {
     await field.fill(await code());
     await dialog.getByRole('button', { name: 'Activar' }).click();
 
+    await expect(page.getByText('Verificación en dos pasos activada')).toBeVisible();
+    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
+    expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
+    await elsewhere.close();
     const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     // They are shown once: nothing closes them by accident.
     await page.keyboard.press('Escape');
     await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
-    const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
+    const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const file = await (await download).path();
@@ -131,6 +140,7 @@ test.describe('the second step', () => {
     await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
     await expect(page.getByText('Activa', { exact: true })).toBeVisible();
     await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+    await expect(rows).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await page.getByLabel('Correo electrónico').fill(product.staff.email);
@@ -150,8 +160,22 @@ test.describe('the second step', () => {
 
     await page.goto('/cuenta');
     await page.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(dialog).toContainText('Se cerrarán tus otras sesiones.');
     await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    const confirming = dialog.getByLabel('Código', { exact: true });
     await dialog.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(dialog.getByText('Escribe el código')).toBeVisible();
+    await expect(confirming).toBeFocused();
+    // A click locks its button for a second.
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await confirming.fill(first.replace(/./, '0'));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
+    await expect(confirming).toBeFocused();
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await confirming.fill(second);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Verificación en dos pasos desactivada')).toBeVisible();
     await expect(page.getByText('Inactiva')).toBeVisible();
     await expect(opener).toBeFocused();
   });
@@ -179,6 +203,7 @@ test.describe('the second step', () => {
     await page.getByRole('button', { name: 'Generar nuevos' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await dialog.getByLabel('Código', { exact: true }).fill(recoveryCodes[2] ?? '');
     await dialog.getByRole('button', { name: 'Generar' }).click();
     const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);

@@ -64,6 +64,11 @@ test('an account with a second step, and what turns it off, are accessible and f
   await page.getByRole('button', { name: 'Desactivar' }).click();
   await expect(passwordOf(page)).toBeFocused();
   await expectGoodLooks(page);
+  await passwordOf(page).fill(product.staff.password);
+  await page.getByLabel('Código', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
+  await expectGoodLooks(page);
 });
 
 test.describe('where the second step is a duty', () => {

@@ -43,8 +43,12 @@ export type AccountSession = z.infer<typeof accountSession>;
 export const twoFactorStart = z.object({ uri: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorStart = z.infer<typeof twoFactorStart>;
 
+/** The second step was set up, changed or removed, and so many other sessions of the account ended. */
+export const twoFactorChange = z.object({ ended: z.int().min(0) });
+
 /** New codes in the place of those there were. */
-export const renewedCodes = twoFactorStart.pick({ recoveryCodes: true });
+export const renewedCodes = twoFactorChange.extend({ recoveryCodes: z.array(z.string()) });
+export type RenewedCodes = z.infer<typeof renewedCodes>;
 
 const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
 const ended = z.strictObject({ ended: z.int().min(0) });

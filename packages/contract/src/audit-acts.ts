@@ -7,6 +7,8 @@ interface Act {
 }
 
 const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
+/** Said in the same words of oneself. */
+const both = (words: string) => act(words, words);
 const read = (what: string) => act('Consultó', 'Consultaste', what);
 const opened = (what: string) => act('Abrió', 'Abriste', what);
 const created = (what: string) => act('Creó', 'Creaste', what);
@@ -17,12 +19,13 @@ export const auditActs = {
   'session.created': act('Inició sesión', 'Iniciaste sesión'),
   'session.refused': act('No pudo iniciar sesión', 'No pudiste iniciar sesión'),
   'session.ended': act('Cerró sesión', 'Cerraste sesión'),
-  'session.second_step_asked': act('Escribió', 'Escribiste', 'la contraseña, y faltó el código'),
-  'session.second_step_refused': act('Escribió', 'Escribiste', 'un código que no es'),
+  'session.second_step_asked': both('Contraseña correcta; faltó el código'),
+  'session.second_step_refused': both('Código incorrecto'),
   'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
   'account.renamed': changed('el nombre de la cuenta'),
   'account.password_changed': changed('la contraseña'),
-  'account.password_refused': act('Escribió', 'Escribiste', 'una contraseña que no es'),
+  'account.password_refused': both('Contraseña incorrecta'),
+  'account.code_refused': both('Código incorrecto'),
   'two_factor.enabled': act('Activó', 'Activaste', 'la verificación en dos pasos'),
   'two_factor.disabled': act('Desactivó', 'Desactivaste', 'la verificación en dos pasos'),
   'two_factor.recovery_codes_made': act('Generó', 'Generaste', 'códigos de recuperación'),
@@ -69,7 +72,7 @@ export const auditActs = {
   'exam_order_downloads.listed': read('la lista de órdenes descargadas'),
   'prescription.uploaded': act('Subió', 'Subiste', 'la receta'),
   'doctors.listed': read('la lista de médicos'),
-  'doctor.read': read('al médico'),
+  'doctor.read': opened('la ficha del médico'),
   'doctor.agenda_read': read('la agenda del médico'),
   'doctor.free_times_read': read('las horas libres del médico'),
   'doctor.created': act('Dio de alta', 'Diste de alta', 'al médico'),
@@ -77,7 +80,7 @@ export const auditActs = {
   'doctor.retired': act('Retiró', 'Retiraste', 'al médico'),
   'doctor.reinstated': act('Reincorporó', 'Reincorporaste', 'al médico'),
   'prospects.listed': read('la lista de prospectos'),
-  'prospect.read': read('al prospecto'),
+  'prospect.read': opened('el prospecto'),
   'prospect.received': act('Recibió', 'Recibiste', 'al prospecto'),
   'prospect.refused': act('Rechazó', 'Rechazaste', 'un registro de la página pública'),
   'prospect.updated': changed('los datos del prospecto'),
@@ -101,8 +104,8 @@ export const auditActs = {
   'record.unblocked': act('Desbloqueó', 'Desbloqueaste', 'el registro'),
   'record.purged': act('Suprimió', 'Suprimiste', 'el registro'),
   'record.purge_refused': act('No pudo suprimir', 'No pudiste suprimir', 'el registro'),
-  'record.shown': act('Vio al guardar', 'Viste al guardar', 'lo que otra persona había cambiado'),
-  'request.refused': act('Fue rechazado', 'Fuiste rechazado'),
+  'record.shown': both('Conflicto con cambios de otra persona'),
+  'request.refused': both('Solicitud rechazada'),
   'request.without_effect': act('Repitió', 'Repetiste', 'un cambio ya hecho'),
   'data.imported': act('Importó', 'Importaste', 'datos'),
   'data.backed_up': act('Respaldó', 'Respaldaste', 'los datos'),
@@ -111,7 +114,7 @@ export const auditActs = {
 } as const satisfies Readonly<Record<string, Act>>;
 
 /** Of one that a newer version of the server knows. */
-const UNKNOWN = act('Usó', 'Usaste', 'el registro');
+const UNKNOWN = both('Acción en un registro');
 
 export function auditActOf(action: string): Act {
   const known: Readonly<Record<string, Act>> = auditActs;

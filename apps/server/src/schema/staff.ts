@@ -66,8 +66,8 @@ export const staffAccounts = pgTable(
 );
 
 /**
- * better-auth's `twoFactor`, one for an account at most; `secret` and `backupCodes` are encrypted. Its
- * own counter of failures is off (ours is shared with that of passwords), its columns are the library's.
+ * better-auth's `twoFactor`, one for an account at most; `secret` is encrypted, `backupCodes` holds hashes
+ * (recovery-codes.ts). Its own counter of failures is off (ours is shared with that of passwords), its columns are the library's.
  */
 export const staffTwoFactors = pgTable('staff_two_factors', {
   id: text().primaryKey(),

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'account.renamed'
   | 'account.password_changed'
   | 'account.password_refused'
+  | 'account.code_refused'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.recovery_codes_made'

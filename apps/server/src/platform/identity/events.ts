@@ -6,6 +6,7 @@ import type { Transaction } from '../database/database.ts';
 export type AccountAction =
   | 'session.second_step_refused'
   | 'account.password_refused'
+  | 'account.code_refused'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.recovery_codes_made'

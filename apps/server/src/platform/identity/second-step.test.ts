@@ -172,7 +172,8 @@ test('T-A1: codes are limited per account with the passwords, in whatever sign-i
   const refused = await signIn(app, { email: person.email });
   expect(refused.statusCode).toBe(429);
   const cookie = telephone.cookie;
-  const confirming = await twoFactorCall(app, 'disable', cookie, { password: person.password });
+  const given = { password: person.password, code: '000000' };
+  const confirming = await twoFactorCall(app, 'disable', cookie, given);
   expect(confirming.statusCode).toBe(429);
 });
 

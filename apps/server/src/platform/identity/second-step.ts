@@ -7,19 +7,17 @@ import type { Database } from '../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
 import { copyHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
-import { readRecoveryCode } from './codes.ts';
-import { VERIFY_CODE_PATH, VERIFY_RECOVERY_CODE_PATH } from './identity.ts';
+import { VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, toLibraryRequest } from './library-call.ts';
-import { claimCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
+import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
+import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
 /** What the library calls a sign-in that waits; its counter of failures has a name that goes on. */
 const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
-
-const LIBRARY_PATHS = { totp: VERIFY_CODE_PATH, recovery: VERIFY_RECOVERY_CODE_PATH } as const;
 
 type Answer =
   | { readonly response: Response; readonly staffId: string }
@@ -55,15 +53,16 @@ export async function makeSecondStep(
       });
       return { refusal };
     };
-    const code = kind === 'recovery' ? readRecoveryCode(data.code) : data.code.replaceAll(' ', '');
     const factor = await lockTwoFactor(transaction, waiting.id);
     if (!factor?.verified) return refuse('SECOND_STEP_EXPIRED');
-    if (kind === 'totp') {
-      const isFresh = await claimCode(transaction, identityWithin(transaction), factor, code);
-      if (!isFresh) return refuse('WRONG_CODE');
-    }
-    const response = await identityWithin(transaction).handler(
-      toLibraryRequest(request, LIBRARY_PATHS[kind], { code }, headersOf(request, cookie.header)),
+    const identity = identityWithin(transaction);
+    const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
+    if (!(await claim(transaction, identity, factor, data.code))) return refuse('WRONG_CODE');
+    if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
+    // The library knows no recovery codes; the code that it asks for is made here.
+    const code = await codeOf(identity, factor);
+    const response = await identity.handler(
+      toLibraryRequest(request, VERIFY_CODE_PATH, { code }, headersOf(request, cookie.header)),
     );
     if (response.status >= 500) {
       throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
@@ -126,7 +125,6 @@ function refusalOf(body: unknown): ErrorCode {
     case 'ACCOUNT_INACTIVE':
       return 'ACCOUNT_INACTIVE';
     case 'INVALID_CODE':
-    case 'INVALID_BACKUP_CODE':
       return 'WRONG_CODE';
     default:
       return 'SECOND_STEP_EXPIRED';

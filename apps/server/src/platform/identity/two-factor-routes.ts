@@ -13,68 +13,62 @@ import { IDENTITY_PATH, VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
-import { endSessions } from './staff-accounts.ts';
-import { claimCode, lockTwoFactor } from './two-factor.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { endSessions, isPasswordOf } from './staff-accounts.ts';
+import { claimCode, claimEitherCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
-const password = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) });
-const code = z.strictObject({ code: z.string().trim().min(1).max(40) });
+const password = z.string().min(1).max(LONGEST_PASSWORD);
+const code = z.string().trim().min(1).max(40);
 
-const enabled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
-const regenerated = z.object({ backupCodes: z.array(z.string()) });
+const started = z.object({ totpURI: z.string() });
 
 /**
- * How a member of the staff sets up the second step of their own account, changes and removes it:
+ * How a member of the staff sets up the second step of their own account, changes and removes it. All but
+ * the first end every other session of the account, and say how many these were.
  * - `POST /api/auth/two-factor/enable` `{password}`: `{uri, recoveryCodes}`; nothing is on yet
- * - `POST /api/auth/two-factor/confirm` `{code}`: `{ended}`; on from now on, and every other session of
- *   the account has ended
- * - `POST /api/auth/two-factor/generate-backup-codes` `{password}`: `{recoveryCodes}`, the old ones end
- * - `POST /api/auth/two-factor/disable` `{password}`
+ * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; on from now on
+ * - `POST /api/auth/two-factor/generate-backup-codes` `{password, code}`: `{recoveryCodes, ended}`
+ * - `POST /api/auth/two-factor/disable` `{password, code}`: `{enabled, ended}`
+ *
+ * `code` is of the telephone; where the password is given too, it may be a recovery code.
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
   const setUp = { config: { access: 'session', beforeTwoFactor: true } } as const;
   const settled = { config: { access: 'session' } } as const;
 
-  app.post(at('enable'), setUp, async (request, reply) => {
-    const body = await askWithPassword(parts, request, reply, '/two-factor/enable');
-    const { totpURI, backupCodes } = enabled.parse(body);
-    return { uri: totpURI, recoveryCodes: backupCodes };
-  });
+  app.post(at('enable'), setUp, (request) => enable(parts, request));
 
   app.post(at('confirm'), setUp, (request, reply) => confirm(parts, request, reply));
 
-  app.post(at('generate-backup-codes'), settled, async (request, reply) => {
-    const body = await askWithPassword(
-      parts,
-      request,
-      reply,
-      '/two-factor/generate-backup-codes',
-      'two_factor.recovery_codes_made',
-    );
-    return { recoveryCodes: regenerated.parse(body).backupCodes };
-  });
+  app.post(at('generate-backup-codes'), settled, (request) =>
+    change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
+      recoveryCodes: await renewRecoveryCodes(transaction, staffId),
+    })),
+  );
 
-  app.post(at('disable'), settled, async (request, reply) => {
+  app.post(at('disable'), settled, (request) => {
     if (parts.requireTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
-    await askWithPassword(parts, request, reply, '/two-factor/disable', 'two_factor.disabled');
-    return { enabled: false };
+    return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
+      await removeTwoFactor(transaction, staffId);
+      return { enabled: false };
+    });
   });
 }
 
-/** A call of the library that the password confirms, in one transaction with its row of the audit. */
-async function askWithPassword(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  path: string,
-  action?: AccountAction,
-): Promise<unknown> {
-  const input = read(password, request.body);
+async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+  const input = read(z.strictObject({ password }), request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
       await lockTwoFactor(transaction, id);
-      const { response, body } = await ask(parts, transaction, request, path, input);
+      const { response, body } = await ask(
+        parts,
+        transaction,
+        request,
+        '/two-factor/enable',
+        input,
+      );
       if (!response.ok) {
         const refusal = refusalOf(body);
         if (refusal === 'WRONG_PASSWORD') {
@@ -82,23 +76,60 @@ async function askWithPassword(
         }
         return { refusal };
       }
-      if (action) await parts.events.happened(transaction, request, id, action);
-      copyCookies(response, reply);
-      return { body };
+      const recoveryCodes = await renewRecoveryCodes(transaction, id);
+      return { body: { uri: started.parse(body).totpURI, recoveryCodes } };
+    }),
+  );
+}
+
+/**
+ * Changes a second step that is on, which the password and a code confirm: whoever found a session open, or
+ * took one over, knows neither.
+ */
+async function change(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  action: AccountAction,
+  make: (transaction: Transaction, staffId: string) => Promise<object>,
+): Promise<unknown> {
+  const input = read(z.strictObject({ password, code }), request.body);
+  return limited(parts, request, () =>
+    parts.db.transaction(async (transaction) => {
+      const { id } = staffOf(request);
+      const happened = (what: AccountAction, details?: object) =>
+        parts.events.happened(transaction, request, id, what, { ...details });
+      const factor = await lockTwoFactor(transaction, id);
+      if (!factor?.verified) return { refusal: 'CONFLICT' };
+      const identity = parts.identityWithin(transaction);
+      if (!(await isPasswordOf(transaction, identity, id, input.password))) {
+        await happened('account.password_refused');
+        return { refusal: 'WRONG_PASSWORD' };
+      }
+      const kind = await claimEitherCode(transaction, identity, factor, input.code);
+      if (kind === null) {
+        await happened('account.code_refused');
+        return { refusal: 'WRONG_CODE' };
+      }
+      if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+      const made = await make(transaction, id);
+      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
+      await happened(action, { sessionsEnded: ended });
+      return { body: { ...made, ended } };
     }),
   );
 }
 
 async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: FastifyReply) {
-  const typed = read(code, request.body).code.replaceAll(' ', '');
+  const typed = read(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
       const factor = await lockTwoFactor(transaction, id);
-      if (!factor || factor.verified) return { refusal: 'CONFLICT' as const };
+      if (!factor || factor.verified) return { refusal: 'CONFLICT' };
       const identity = parts.identityWithin(transaction);
       if (!(await claimCode(transaction, identity, factor, typed))) {
-        return { refusal: 'WRONG_CODE' as const };
+        await parts.events.happened(transaction, request, id, 'account.code_refused');
+        return { refusal: 'WRONG_CODE' };
       }
       const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
       // Answers with a verified session in the place of this one.

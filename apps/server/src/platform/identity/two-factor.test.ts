@@ -1,6 +1,7 @@
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
 import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,12 +14,14 @@ import {
   startApplication,
   TEST_SECRET,
   type TestApplication,
+  testIdentity,
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
   beginSignIn,
   personWithTelephone,
   setUpTwoFactor,
+  type TestTelephone,
   twoFactorCall,
 } from '../../testing/two-factor.ts';
 import { callRoutes } from '../calls/call-routes.ts';
@@ -86,18 +89,18 @@ describe('the second step is set up', () => {
   test('with rows of the audit for each act', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
-    const again = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
-      password: person.password,
-    });
-    expect(again.json().recoveryCodes).toHaveLength(10);
-    expect(again.json().recoveryCodes).not.toEqual(telephone.recoveryCodes);
+    const { password } = person;
+    const own = (name: string, given: object) => twoFactorCall(app, name, telephone.cookie, given);
+    const again = await own('generate-backup-codes', { password, code: await telephone.code() });
+    const { recoveryCodes } = again.json<{ recoveryCodes: string[] }>();
+    expect(recoveryCodes).toHaveLength(10);
+    expect(recoveryCodes).not.toEqual(telephone.recoveryCodes);
     const waiting = await beginSignIn(app, person.email);
     await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
-    await twoFactorCall(app, 'verify-backup-code', waiting, {
-      code: again.json().recoveryCodes[0],
-    });
-    await twoFactorCall(app, 'disable', telephone.cookie, { password: 'otra' });
-    await twoFactorCall(app, 'disable', telephone.cookie, { password: person.password });
+    await twoFactorCall(app, 'verify-backup-code', waiting, { code: recoveryCodes[0] });
+    await own('disable', { password: 'otra', code: recoveryCodes[1] });
+    await own('disable', { password, code: '000000' });
+    await own('disable', { password, code: recoveryCodes[1] });
     expect(await actionsOf(person.id)).toEqual([
       'session.created',
       'two_factor.enabled',
@@ -107,18 +110,10 @@ describe('the second step is set up', () => {
       'two_factor.recovery_code_used',
       'session.created',
       'account.password_refused',
+      'account.code_refused',
+      'two_factor.recovery_code_used',
       'two_factor.disabled',
     ]);
-  });
-
-  test('and turned off with the password, after which it is asked for no more', async () => {
-    const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
-    const off = await twoFactorCall(app, 'disable', telephone.cookie, {
-      password: person.password,
-    });
-    expect(off.json()).toEqual({ enabled: false });
-    expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
   });
 
   test('T-F3: not at all when the audit cannot be written', async () => {
@@ -138,6 +133,138 @@ describe('the second step is set up', () => {
     });
     expect(made.statusCode).toBe(200);
   });
+});
+
+describe('T-K1: a second step that is on', () => {
+  const off = (cookie: string, given: object) =>
+    twoFactorCall(running().app, 'disable', cookie, given);
+  const read = async (cookie: string) =>
+    (await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
+
+  test.each(['disable', 'generate-backup-codes'])(
+    'is not changed by the password alone, nor by a wrong or used code: %s',
+    async (name) => {
+      const { app } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const { password } = person;
+      const change = (given: object) => twoFactorCall(app, name, telephone.cookie, given);
+      expect((await change({ password })).statusCode).toBe(400);
+      expect((await change({ password, code: ' ' })).statusCode).toBe(400);
+      for (const code of ['000000', await telephone.code(-1), 'aaaaa-aaaaa', 'x']) {
+        expect((await change({ password, code })).json()).toEqual(errorBody('WRONG_CODE'));
+      }
+      const code = await telephone.code();
+      const wrong = await change({ password: 'otra', code });
+      expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
+      expect((await signIn(app, { email: person.email })).json()).toEqual({
+        twoFactorRequired: true,
+      });
+      // A wrong password uses no code up.
+      expect((await change({ password, code })).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['telephone', 'recovery'])(
+    'is turned off by a code of the %s, and every other session ends',
+    async (kind) => {
+      const { app } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, 'verify-totp', waiting, {
+        code: await telephone.code(),
+      });
+      const other = cookieOf(made);
+      expect(await read(other)).toBe(200);
+      const typed = {
+        telephone: (await telephone.code(1)).replace(/^.../, '$& '),
+        recovery: telephone.recoveryCodes[0]?.replace('-', '').toUpperCase(),
+      }[kind];
+      const done = await off(telephone.cookie, { password: person.password, code: typed });
+      expect(done.json()).toEqual({ enabled: false, ended: 1 });
+      expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+      expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
+    },
+  );
+
+  test('gets new recovery codes, the old ones and every other session end', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const waiting = await beginSignIn(app, person.email);
+    const [first, second] = telephone.recoveryCodes;
+    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
+    const other = cookieOf(made);
+    const renewed = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
+      password: person.password,
+      code: await telephone.code(),
+    });
+    expect(renewed.json()).toMatchObject({ ended: 1 });
+    expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+    const late = await twoFactorCall(
+      app,
+      'verify-backup-code',
+      await beginSignIn(app, person.email),
+      {
+        code: second,
+      },
+    );
+    expect(late.json()).toEqual(errorBody('WRONG_CODE'));
+  });
+
+  test('that is off is not turned off again', async () => {
+    const person = await newPerson();
+    const code = '000000';
+    const none = await off(person.cookie, { password: person.password, code });
+    expect(none.json()).toEqual(errorBody('CONFLICT'));
+  });
+});
+
+describe('recovery codes', () => {
+  const keptOf = async (id: string) => {
+    const rows = running().database.db.select().from(staffTwoFactors);
+    const [row] = await rows.where(eq(staffTwoFactors.userId, id));
+    return row?.backupCodes ?? '';
+  };
+
+  test('are kept as salted hashes, which the secret of the installation does not open', async () => {
+    const { person, telephone } = await personWithTelephone(running());
+    const { salt, keys } = JSON.parse(await keptOf(person.id));
+    expect(Buffer.from(salt, 'base64')).toHaveLength(16);
+    expect(new Set(keys).size).toBe(10);
+    for (const key of keys) expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    for (const code of telephone.recoveryCodes) expect(keys.join()).not.toContain(code);
+  });
+
+  test.each([
+    ['verify-totp', async ({ code }: TestTelephone) => code(), 10],
+    ['verify-backup-code', async ({ recoveryCodes: [first] }: TestTelephone) => first, 9],
+  ] as const)(
+    'of before, which were encrypted, are counted, and hashed at the next %s',
+    async (name, codeOf, left) => {
+      const { app, database } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const { secretConfig: key } = await testIdentity(database).$context;
+      const data = JSON.stringify(telephone.recoveryCodes);
+      await database.db
+        .update(staffTwoFactors)
+        .set({ backupCodes: await symmetricEncrypt({ key, data }) })
+        .where(eq(staffTwoFactors.userId, person.id));
+      const count = async (cookie: string) => {
+        const answer = await app.inject({ url: '/v1/account/get-one', headers: { cookie } });
+        return answer.json().data.twoFactor.recoveryCodesLeft;
+      };
+      expect(await count(telephone.cookie)).toBe(10);
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, name, waiting, { code: await codeOf(telephone) });
+      expect(made.statusCode).toBe(200);
+      expect(JSON.parse(await keptOf(person.id)).keys).toHaveLength(left);
+      expect(await count(cookieOf(made))).toBe(left);
+      const again = await beginSignIn(app, person.email);
+      const last = await twoFactorCall(app, 'verify-backup-code', again, {
+        code: telephone.recoveryCodes[9],
+      });
+      expect(last.statusCode).toBe(200);
+    },
+  );
 });
 
 describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {

@@ -2,8 +2,9 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { stepOf } from './codes.ts';
+import { currentCode, stepOf } from './codes.ts';
 import type { Identity } from './identity.ts';
+import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 import { endSessions } from './staff-accounts.ts';
 
 /** What a second step is made with. */
@@ -30,24 +31,45 @@ export async function lockTwoFactor(
 }
 
 /**
- * Whether a code is right and was not used yet; it is used up then, with all earlier ones. The library
- * itself takes a code as often as it comes (better-auth#10387). To be called under `lockTwoFactor`.
+ * Whether a code of the telephone, however it was typed, is right and was not used yet; it is used up then,
+ * with all earlier ones. The library itself takes a code as often as it comes (better-auth#10387). To be
+ * called under `lockTwoFactor`.
  */
 export async function claimCode(
   transaction: Transaction,
   identity: Identity,
   factor: TwoFactor,
-  code: string,
+  typed: string,
 ): Promise<boolean> {
-  const { secretConfig } = await identity.$context;
-  const secret = await symmetricDecrypt({ key: secretConfig, data: factor.secret });
-  const step = await stepOf(code, secret);
+  const step = await stepOf(typed.replaceAll(/\s/g, ''), await secretOf(identity, factor));
   if (step === null || step <= (factor.lastUsedStep ?? 0)) return false;
   await transaction
     .update(staffTwoFactors)
     .set({ lastUsedStep: step })
     .where(eq(staffTwoFactors.id, factor.id));
   return true;
+}
+
+/** Claims a code of whichever kind it looks like; null for one that is wrong. Under `lockTwoFactor`. */
+export async function claimEitherCode(
+  transaction: Transaction,
+  identity: Identity,
+  factor: TwoFactor,
+  typed: string,
+): Promise<TwoFactorKind | null> {
+  const kind = /^\d{6}$/.test(typed.replaceAll(/\s/g, '')) ? 'totp' : 'recovery';
+  const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
+  return (await claim(transaction, identity, factor, typed)) ? kind : null;
+}
+
+/** The code that the telephone shows now. */
+export async function codeOf(identity: Identity, factor: TwoFactor): Promise<string> {
+  return currentCode(await secretOf(identity, factor));
+}
+
+async function secretOf(identity: Identity, { secret }: TwoFactor): Promise<string> {
+  const { secretConfig } = await identity.$context;
+  return symmetricDecrypt({ key: secretConfig, data: secret });
 }
 
 /** Since when an account asks for a second step, and how many of its recovery codes are unused. */
@@ -63,17 +85,30 @@ export async function readTwoFactor(
   staffId: string,
 ): Promise<TwoFactorState | null> {
   const [factor] = await db
-    .select({ enabledAt: staffTwoFactors.enabledAt, isOn: staff.twoFactorEnabled })
+    .select({
+      enabledAt: staffTwoFactors.enabledAt,
+      backupCodes: staffTwoFactors.backupCodes,
+      isOn: staff.twoFactorEnabled,
+    })
     .from(staffTwoFactors)
     .innerJoin(staff, eq(staff.id, staffTwoFactors.userId))
     .where(eq(staffTwoFactors.userId, staffId));
   if (!factor?.isOn || factor.enabledAt === null) return null;
-  const { backupCodes } = await identity.api.viewBackupCodes({ body: { userId: staffId } });
-  return { since: factor.enabledAt, recoveryCodesLeft: backupCodes.length };
+  return {
+    since: factor.enabledAt,
+    recoveryCodesLeft: await countRecoveryCodes(identity, factor),
+  };
 }
 
-/** Takes the second step away, for who lost the telephone; every session ends. False without one. */
+/** Takes the second step away for somebody who lost the telephone; every session ends. False without one. */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
+  const had = await removeTwoFactor(transaction, staffId);
+  await endSessions(transaction, staffId);
+  return had;
+}
+
+/** Says whether there was a second step to remove. Sessions go on. */
+export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const gone = await transaction
     .delete(staffTwoFactors)
     .where(eq(staffTwoFactors.userId, staffId))
@@ -82,24 +117,23 @@ export async function resetTwoFactor(transaction: Transaction, staffId: string):
     .update(staff)
     .set({ twoFactorEnabled: false, updatedAt: new Date() })
     .where(eq(staff.id, staffId));
-  await endSessions(transaction, staffId);
   return gone.length > 0;
 }
 
-/** Encrypts again, under the current secret, whatever an earlier one encrypted; tells how many rows. */
+/** Leaves nothing that only an earlier secret can read: encrypts again, or hashes; tells how many rows. */
 export async function reencryptTwoFactors(
   transaction: Transaction,
   identity: Identity,
 ): Promise<number> {
   const { secretConfig: key } = await identity.$context;
   const factors = await transaction.select().from(staffTwoFactors).for('update');
-  for (const { id, secret, backupCodes } of factors) {
-    const again = async (data: string) =>
-      symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
+  for (const factor of factors) {
+    const secret = await symmetricEncrypt({ key, data: await secretOf(identity, factor) });
     await transaction
       .update(staffTwoFactors)
-      .set({ secret: await again(secret), backupCodes: await again(backupCodes) })
-      .where(eq(staffTwoFactors.id, id));
+      .set({ secret })
+      .where(eq(staffTwoFactors.id, factor.id));
+    await hashEncryptedCodes(transaction, identity, factor);
   }
   return factors.length;
 }

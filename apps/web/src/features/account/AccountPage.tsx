@@ -42,7 +42,7 @@ function Sections({ account }: { account: Account }) {
       <PasswordSection email={account.email} />
       <TwoFactorSection account={account} />
       <SessionsSection />
-      <FormSection title="Tu actividad" reason="Lo que la auditoría guarda de tu cuenta.">
+      <FormSection title="Tu actividad" reason="Registro de lo que haces en Simiente.">
         <OwnActivity />
       </FormSection>
     </div>

@@ -6,25 +6,22 @@ import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './TwoFactor.module.css';
 import { confirmTwoFactor, secretOf } from './two-factor-calls.ts';
-import { useConfirmingText } from './use-confirming-text.ts';
+import { useConfirming } from './use-confirming.ts';
 
 interface PairTelephoneProps {
   /** What the telephone reads from the QR code. */
   uri: string;
   onCancel?: (() => void) | undefined;
-  onPaired: () => void;
+  /** Told how many other sessions ended. */
+  onPaired: (ended: number) => void;
 }
 
 /** The secret as a QR code and as text, and the first code, which shows that the telephone has it. */
 export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
-  const { busy, submit, message, field, fieldProps } = useConfirmingText({
-    wrongCode: 'WRONG_CODE',
-    missing: 'Escribe el código',
-    confirm: async (code) => {
-      await confirmTwoFactor(code);
-      onPaired();
-    },
-  });
+  const { busy, submit, message, refs, fieldProps } = useConfirming(['code'], async ({ code }) =>
+    onPaired(await confirmTwoFactor(code)),
+  );
+  const { code: field } = refs;
 
   useEffect(() => field.current?.focus(), [field]);
 
@@ -35,14 +32,14 @@ export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
           <QRCodeSVG value={uri} size={168} marginSize={2} title="Código QR para tu aplicación" />
         </div>
         <div className={classes.manual}>
-          <p className={classes.sentence}>Escanéalo con tu aplicación de códigos.</p>
+          <p className={classes.sentence}>Escanéalo con tu aplicación de autenticación.</p>
           <p className={classes.sentence}>Si no puedes, escribe en ella esta clave:</p>
           <code className={classes.secret}>{secretOf(uri)}</code>
         </div>
       </div>
       <FormAlert message={message} />
       <TextInput
-        {...fieldProps}
+        {...fieldProps('code')}
         label="Código de la aplicación"
         description="Los 6 dígitos que muestra ahora."
         inputMode="numeric"

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { renewRecoveryCodes } from './two-factor-calls.ts';
 import { useRefreshAccount } from './use-account.ts';
+import { endedDetail } from './use-change-password.ts';
 
 interface RenewRecoveryCodesProps {
   opened: boolean;
@@ -15,8 +17,10 @@ export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps)
   const refresh = useRefreshAccount();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function renew(password: string) {
-    setCodes(await renewRecoveryCodes(password));
+  async function renew(password: string, code: string) {
+    const { recoveryCodes, ended } = await renewRecoveryCodes(password, code);
+    setCodes(recoveryCodes);
+    notifySuccess('Códigos de recuperación nuevos', endedDetail(ended));
     refresh();
   }
 
@@ -33,8 +37,8 @@ export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps)
       size={520}
     >
       {codes === null ? (
-        <PasswordQuestion action="Generar" onCancel={onClose} onConfirm={renew}>
-          Los códigos que tienes guardados dejarán de servir.
+        <PasswordQuestion action="Generar" withCode onCancel={onClose} onConfirm={renew}>
+          Los códigos que tienes guardados dejarán de servir y se cerrarán tus otras sesiones.
         </PasswordQuestion>
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />

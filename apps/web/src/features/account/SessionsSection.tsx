@@ -23,7 +23,7 @@ export function SessionsSection() {
   const focusList = () => list.current?.focus();
 
   return (
-    <FormSection title="Sesiones" reason="Los equipos donde tu cuenta está abierta.">
+    <FormSection title="Sesiones" reason="Dispositivos con tu sesión iniciada.">
       {!sessions && !error && <Skeleton height={66} radius={12} />}
       {!sessions && error && (
         <LoadError

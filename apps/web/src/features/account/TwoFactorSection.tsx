@@ -19,7 +19,7 @@ export function TwoFactorSection({ account }: { account: Account }) {
   return (
     <FormSection
       title="Verificación en dos pasos"
-      reason="Un código de tu teléfono además de la contraseña."
+      reason="Un código de tu teléfono además de la contraseña. Al cambiarla se cierran tus otras sesiones."
     >
       <ul className={classes.card}>
         <Telephone account={account} />
@@ -45,7 +45,7 @@ function Telephone({ account: { twoFactor, twoFactorRequired } }: { account: Acc
     <li className={classes.row}>
       <div className={classes.words}>
         <p className={classes.name}>
-          Aplicación de códigos
+          Aplicación de autenticación
           <StatusPill
             tone={twoFactor ? 'verde' : 'neutral'}
             label={twoFactor ? 'Activa' : 'Inactiva'}
@@ -54,7 +54,7 @@ function Telephone({ account: { twoFactor, twoFactorRequired } }: { account: Acc
         <p className={classes.detail}>
           {twoFactor
             ? `Desde el ${dayOf(twoFactor.since, timeZone)}`
-            : 'Para entrar basta tu contraseña.'}
+            : 'Entras solo con tu contraseña.'}
         </p>
       </div>
       <LockButton

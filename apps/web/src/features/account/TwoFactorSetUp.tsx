@@ -1,10 +1,12 @@
 import type { TwoFactorStart } from '@simiente/contract/account';
 import { useState } from 'react';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { refreshSession } from '../session/public.ts';
 import { PairTelephone } from './PairTelephone.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { startTwoFactor } from './two-factor-calls.ts';
+import { endedDetail } from './use-change-password.ts';
 
 interface TwoFactorSetUpProps {
   onCancel?: (() => void) | undefined;
@@ -31,8 +33,8 @@ export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpPr
           setStep({ name: 'telephone', start: await startTwoFactor(password) })
         }
       >
-        Necesitas una aplicación de códigos en tu teléfono, como Google Authenticator o Aegis.
-        Primero confirma que eres tú.
+        Necesitas una aplicación de autenticación en tu teléfono, como Google Authenticator o Aegis.
+        Al activarla se cerrarán tus otras sesiones. Primero confirma que eres tú.
       </PasswordQuestion>
     );
   }
@@ -42,8 +44,9 @@ export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpPr
       <PairTelephone
         uri={start.uri}
         onCancel={onCancel}
-        onPaired={() => {
+        onPaired={(ended) => {
           setStep({ name: 'codes', codes: start.recoveryCodes });
+          notifySuccess('Verificación en dos pasos activada', endedDetail(ended));
           onEnabled();
         }}
       />

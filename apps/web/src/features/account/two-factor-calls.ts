@@ -1,4 +1,10 @@
-import { renewedCodes, type TwoFactorStart, twoFactorStart } from '@simiente/contract/account';
+import {
+  type RenewedCodes,
+  renewedCodes,
+  type TwoFactorStart,
+  twoFactorChange,
+  twoFactorStart,
+} from '@simiente/contract/account';
 import { postJson } from '../../lib/api/send.ts';
 
 const PATH = '/api/auth/two-factor';
@@ -8,20 +14,28 @@ export async function startTwoFactor(password: string): Promise<TwoFactorStart> 
   return twoFactorStart.parse(await (await postJson(`${PATH}/enable`, { password })).json());
 }
 
-/** @throws ApiFailure WRONG_CODE */
-export async function confirmTwoFactor(code: string): Promise<void> {
-  await postJson(`${PATH}/confirm`, { code });
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure WRONG_CODE
+ */
+export async function confirmTwoFactor(code: string): Promise<number> {
+  const response = await postJson(`${PATH}/confirm`, { code });
+  return twoFactorChange.parse(await response.json()).ended;
 }
 
-/** @throws ApiFailure WRONG_PASSWORD */
-export async function disableTwoFactor(password: string): Promise<void> {
-  await postJson(`${PATH}/disable`, { password });
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE
+ */
+export async function disableTwoFactor(password: string, code: string): Promise<number> {
+  const response = await postJson(`${PATH}/disable`, { password, code });
+  return twoFactorChange.parse(await response.json()).ended;
 }
 
-/** @throws ApiFailure WRONG_PASSWORD */
-export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  const response = await postJson(`${PATH}/generate-backup-codes`, { password });
-  return renewedCodes.parse(await response.json()).recoveryCodes;
+/** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE */
+export async function renewRecoveryCodes(password: string, code: string): Promise<RenewedCodes> {
+  const response = await postJson(`${PATH}/generate-backup-codes`, { password, code });
+  return renewedCodes.parse(await response.json());
 }
 
 /** The secret of an address that a telephone reads from the QR code, in groups of four. */

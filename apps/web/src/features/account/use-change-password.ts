@@ -23,7 +23,7 @@ export function useChangePassword() {
     onSuccess: ({ data: { ended } }) => {
       setCurrent('');
       setNext('');
-      notifySuccess('Contraseña cambiada', ended > 0 ? { detail: describeEnded(ended) } : {});
+      notifySuccess('Contraseña cambiada', endedDetail(ended));
       refresh();
     },
     onError: (error) => setErrors(refusalsOf(error)),
@@ -47,6 +47,11 @@ export function useChangePassword() {
 
 export function describeEnded(count: number): string {
   return count === 1 ? 'Se cerró otra sesión' : `Se cerraron otras ${count} sesiones`;
+}
+
+/** What a notification says of the sessions that ended with a change. */
+export function endedDetail(count: number): { detail?: string } {
+  return count > 0 ? { detail: describeEnded(count) } : {};
 }
 
 function check(current: string, next: string): PasswordErrors & Record<string, unknown> {

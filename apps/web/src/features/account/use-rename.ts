@@ -63,7 +63,7 @@ export function useRename(account: Account) {
 
 function refusalOf(name: string, saved: string): string | undefined {
   if (name === '') return 'Escribe tu nombre';
-  return name === saved ? 'Ya es tu nombre: no hay nada que guardar.' : undefined;
+  return name === saved ? 'No hay cambios por guardar.' : undefined;
 }
 
 function issueOf(error: Error | null): string | undefined {

@@ -12,7 +12,7 @@ export function OwnActivity() {
       {trail.entries ? (
         <>
           <TrailList entries={trail.entries} sentenceOf={ownSentence} />
-          <TrailFoot trail={trail} things={['acto', 'actos']} />
+          <TrailFoot trail={trail} things={['acción', 'acciones']} />
         </>
       ) : (
         <TrailState trail={trail} title="Error al cargar tu actividad" />

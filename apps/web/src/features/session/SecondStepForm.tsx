@@ -16,7 +16,7 @@ interface SecondStepFormProps {
 const FIELDS = {
   telephone: {
     label: 'Código de verificación',
-    description: 'Los 6 dígitos que muestra tu aplicación de códigos.',
+    description: 'Los 6 dígitos que muestra tu aplicación de autenticación.',
     other: 'Usar un código de recuperación',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 11 },
   },

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { staffTwoFactors } from '../../schema/staff.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Identity } from './identity.ts';
+import { deriveKey, type HashCost } from './password-hash.ts';
+
+export const RECOVERY_CODES = 10;
+
+/** Without look-alikes; 32 of them, so that all are equally likely. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+/** A code has 50 random bits: a tenth of what a password costs is far more than enough. */
+const COST: HashCost = { ln: 13, r: 8, p: 1 };
+
+type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
+
+/** What `backup_codes` holds: the keys of the codes that are unused, all under one salt. */
+const keptCodes = z.strictObject({ salt: z.base64(), keys: z.array(z.base64()) });
+type KeptCodes = z.infer<typeof keptCodes>;
+
+/**
+ * Puts ten new codes in the place of those there were.
+ * @returns the codes, which nothing can tell again
+ */
+export async function renewRecoveryCodes(
+  transaction: Transaction,
+  staffId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  await save(transaction, staffId, await hashCodes(codes));
+  return codes;
+}
+
+/** Whether a code, however it was typed, is one of the account's; it is used up then. Under `lockTwoFactor`. */
+export async function claimRecoveryCode(
+  transaction: Transaction,
+  identity: Identity,
+  factor: TwoFactor,
+  typed: string,
+): Promise<boolean> {
+  const { salt, keys } = await hashEncryptedCodes(transaction, identity, factor);
+  const key = await hashCode(readCode(typed), salt);
+  const left = keys.filter((other) => other !== key);
+  if (left.length === keys.length) return false;
+  await save(transaction, factor.userId, { salt, keys: left });
+  return true;
+}
+
+/** How many codes are unused. */
+export async function countRecoveryCodes(
+  identity: Identity,
+  { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
+): Promise<number> {
+  const { length } = readKept(backupCodes)?.keys ?? (await decryptCodes(identity, backupCodes));
+  return length;
+}
+
+/** Replaces codes that an earlier version of Simiente kept encrypted by their hashes. */
+export async function hashEncryptedCodes(
+  transaction: Transaction,
+  identity: Identity,
+  { userId, backupCodes }: TwoFactor,
+): Promise<KeptCodes> {
+  const kept = readKept(backupCodes);
+  if (kept) return kept;
+  const hashed = await hashCodes(await decryptCodes(identity, backupCodes));
+  await save(transaction, userId, hashed);
+  return hashed;
+}
+
+function readKept(backupCodes: string): KeptCodes | null {
+  return backupCodes.startsWith('{') ? keptCodes.parse(JSON.parse(backupCodes)) : null;
+}
+
+async function decryptCodes(identity: Identity, backupCodes: string): Promise<string[]> {
+  const { secretConfig: key } = await identity.$context;
+  return z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data: backupCodes })));
+}
+
+async function save(transaction: Transaction, staffId: string, kept: KeptCodes): Promise<void> {
+  await transaction
+    .update(staffTwoFactors)
+    .set({ backupCodes: JSON.stringify(kept) })
+    .where(eq(staffTwoFactors.userId, staffId));
+}
+
+async function hashCodes(codes: readonly string[]): Promise<KeptCodes> {
+  const salt = randomBytes(16).toString('base64');
+  return { salt, keys: await Promise.all(codes.map((code) => hashCode(code, salt))) };
+}
+
+async function hashCode(code: string, salt: string): Promise<string> {
+  return (await deriveKey(code, Buffer.from(salt, 'base64'), COST)).toString('base64');
+}
+
+function makeCode(): string {
+  return grouped([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
+}
+
+/** A code as it was made, however it was typed. */
+function readCode(typed: string): string {
+  return grouped(typed.toLowerCase().replaceAll(/[\s-]/g, ''));
+}
+
+function grouped(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
