@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ownCookies } from '../identity/session-token.ts';
 
 /** A request's headers as the Fetch API has them, with no cookies but ours. */
@@ -12,12 +12,4 @@ export function fetchHeaders(request: FastifyRequest): Headers {
   const cookie = headers.get('cookie');
   if (cookie !== null) headers.set('cookie', ownCookies(cookie));
   return headers;
-}
-
-/** Sends the headers of a Fetch API answer, several cookies included. */
-export function copyHeaders(from: Headers, reply: FastifyReply): void {
-  for (const [name, value] of from) {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
-  }
-  for (const cookie of from.getSetCookie()) reply.header('set-cookie', cookie);
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BACKGROUND_HEADER, type FindSession } from '../identity/sessions.ts';
 import type { StaffActor } from './context.ts';
@@ -86,8 +87,12 @@ function refuseOtherOrigins(request: FastifyRequest): void {
 
 /** Before any browser said where its requests come from, a form was sent with the cookie all the same. */
 function refuseUnknownOrigin({ headers }: FastifyRequest): void {
-  const saysWhere = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  if (!saysWhere && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
+  if (!isFromBrowser(headers) && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
+}
+
+/** Whether a change was asked for by a browser of today, which says where it comes from. */
+export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return origin !== undefined || site !== undefined;
 }
 
 function hostOf(origin: string): string | null {

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fetchHeaders } from '../http/fetch-bridge.ts';
+import { isFromBrowser } from '../http/guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 
 /** The library wants an address to work at. The guard has compared the true origin already. */
@@ -21,6 +22,20 @@ export function toLibraryRequest(
     headers,
     body: JSON.stringify(body),
   });
+}
+
+/**
+ * Hands on the session of an answer of the library: its cookies, and the bearer token to clients other than
+ * browsers, whose scripts could read it.
+ */
+export function passSessionOn(
+  { headers }: Response,
+  { headers: asked }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const token = headers.get('set-auth-token');
+  if (token !== null && !isFromBrowser(asked)) reply.header('set-auth-token', token);
 }
 
 /** The code of an answer of the library that is a refusal; empty for one that says none. */

@@ -2,11 +2,11 @@ import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/commo
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { copyHeaders, fetchHeaders } from '../http/fetch-bridge.ts';
+import { fetchHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { libraryCode, toLibraryRequest } from './library-call.ts';
+import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import { makeSecondStep } from './second-step.ts';
 import type { FoundSession } from './sessions.ts';
@@ -126,7 +126,7 @@ async function signIn(
     await endCarriedSession(parts, request);
     // The session that the library made on the way is gone already; only its question is passed on.
     response.headers.delete('set-auth-token');
-    copyHeaders(response.headers, reply);
+    passSessionOn(response, request, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
@@ -137,7 +137,7 @@ async function signIn(
   });
   await attempts.succeeded(data.email, request.ip);
   await endCarriedSession(parts, request);
-  copyHeaders(response.headers, reply);
+  passSessionOn(response, request, reply);
   return answerSignedIn(parts, reply, user);
 }
 
@@ -204,6 +204,6 @@ async function signOut(
   if (session) await events.signedOut(request, session.actor.id);
   const response = await identity.handler(toLibraryRequest(request, '/sign-out', {}));
   if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
-  copyHeaders(response.headers, reply);
+  passSessionOn(response, request, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }

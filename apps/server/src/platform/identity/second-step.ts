@@ -5,11 +5,10 @@ import * as z from 'zod';
 import { staff, staffVerifications } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { copyHeaders } from '../http/fetch-bridge.ts';
 import { Problem } from '../http/problem.ts';
 import { VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { libraryCode, toLibraryRequest } from './library-call.ts';
+import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
@@ -77,7 +76,7 @@ export async function makeSecondStep(
   if ('refusal' in answer) throw new Problem(answer.refusal);
   // The password counted once, and this step.
   await attempts.succeeded(waiting.email, request.ip, 2);
-  copyHeaders(answer.response.headers, reply);
+  passSessionOn(answer.response, request, reply);
   return { staffId: answer.staffId };
 }
 

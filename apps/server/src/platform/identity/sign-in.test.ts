@@ -14,6 +14,8 @@ import {
   type TestStaff,
   testIdentity,
 } from '../../testing/application.ts';
+import { codesOf } from '../../testing/otp.ts';
+import { beginSignIn, twoFactorCall } from '../../testing/two-factor.ts';
 import { addStaff } from './staff-accounts.ts';
 
 const running = sharedApplication({
@@ -36,6 +38,33 @@ function toldBy(answer: LightMyRequestResponse) {
 }
 
 describe('a sign-in', () => {
+  test.each([
+    { origin: 'http://simiente.example', host: 'simiente.example' },
+    { 'sec-fetch-site': 'same-origin' },
+  ])(
+    'T-E4: gives a browser, which sends %j, no token that its scripts could read',
+    async (sent) => {
+      const { app } = running();
+      const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+      const call = (name: string, cookie: string, given: object) =>
+        twoFactorCall(app, name, cookie, given, { headers: { ...sent, cookie } });
+      const began = await call('enable', other.cookie, { password: other.password });
+      const code = codesOf(began.json().uri);
+      const answers = [
+        await signIn(app, { email: other.email }, { headers: sent }),
+        await call('confirm', other.cookie, { code: await code() }),
+      ];
+      const waiting = await beginSignIn(app, other.email);
+      answers.push(await call('verify-totp', waiting, { code: await code(1) }));
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(200);
+        expect(cookieOf(answer)).toMatch(/^simiente\.session_token=./);
+        expect(answer.headers).not.toHaveProperty('set-auth-token');
+        expect(answer.body).not.toContain('token');
+      }
+    },
+  );
+
   test('S-7, T-E4: gives the browser a cookie that scripts cannot read, and other clients a bearer token', async () => {
     const { app } = running();
     const answer = await signIn(app, { email: person.email });

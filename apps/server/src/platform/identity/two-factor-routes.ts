@@ -5,13 +5,12 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { copyHeaders } from '../http/fetch-bridge.ts';
 import { staffOf } from '../http/guard.ts';
 import { Problem } from '../http/problem.ts';
 import type { AccountAction } from './events.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { libraryCode, toLibraryRequest } from './library-call.ts';
+import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { endSessions, isPasswordOf } from './staff-accounts.ts';
@@ -144,7 +143,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
       await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
         sessionsEnded: ended,
       });
-      copyCookies(response, reply);
+      passSessionOn(response, request, reply);
       return { body: { enabled: true, ended } };
     }),
   );
@@ -179,14 +178,6 @@ async function ask(
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
   return { response, body: await response.json().catch(() => null) };
-}
-
-function copyCookies(response: Response, reply: FastifyReply): void {
-  const headers = new Headers();
-  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
-  const token = response.headers.get('set-auth-token');
-  if (token) headers.set('set-auth-token', token);
-  copyHeaders(headers, reply);
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
