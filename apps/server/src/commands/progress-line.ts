@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../modules/import/progress.ts';
+import type { ImportProgress } from '../modules/import/load-export.ts';
 
 const PHASES = { check: 'Revisando', write: 'Guardando' } as const;
 

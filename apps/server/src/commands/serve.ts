@@ -15,6 +15,7 @@ import { loadDemo } from '../modules/import/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/sweep.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { binPurge } from '../modules/trash/purge-bin.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { SERVER_FOLDER } from '../platform/entry-points.ts';
 import { describeFault } from '../platform/http/failures.ts';
 import { roomOf } from '../platform/http/room.ts';
@@ -191,14 +192,19 @@ async function startSealing(
   return keepSealed(parts, log, tail?.progress);
 }
 
-async function fillWithDemo(config: Config, { database, store }: Installation): Promise<void> {
-  const { loaded } = await loadDemo({
-    db: database.db,
-    store,
-    patients: config.demoPatients,
-    now: new Date(),
-  });
-  if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
+async function fillWithDemo(config: Config, { owner, store }: Installation): Promise<void> {
+  // An import makes temporary tables, which the application's role need not do, and takes its time.
+  const { db, close } = openDatabase(
+    { ...owner, query_timeout: 0 },
+    pino({ level: config.logLevel }),
+  );
+  try {
+    const patients = config.demoPatients;
+    const { loaded } = await loadDemo({ db, store, patients, now: new Date() });
+    if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
+  } finally {
+    await close();
+  }
 }
 
 /** @throws StartupError where the server could not listen */

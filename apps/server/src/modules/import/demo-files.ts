@@ -2,10 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { buildExamFile } from '@simiente/builders/exam-files';
 import type { BuilderContext } from '@simiente/builders/random';
 import type { ExamRecord, LegacyExport, PatientRecord } from '@simiente/builders/records';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { asJson } from './as-parameter.ts';
 
 /** A file that is in the store, and the exam that it belongs to. */
 export interface StoredExamFile {
@@ -83,4 +82,9 @@ export async function removeStored(
   store: FileStore,
 ): Promise<void> {
   for (const { row } of stored) await store.delete(row.storageKey);
+}
+
+/** Rows as one parameter, to be read by `json_to_recordset`. */
+export function asJson(rows: readonly object[]): SQL {
+  return sql`${sql.param(JSON.stringify(rows))}::json`;
 }

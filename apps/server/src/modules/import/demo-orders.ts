@@ -3,7 +3,7 @@ import type { BuilderContext } from '@simiente/builders/random';
 import type { LegacyExport } from '@simiente/builders/records';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { asJson } from './as-parameter.ts';
+import { asJson } from './demo-files.ts';
 
 /**
  * Writes orders of exams and their downloads beside the imported demo data: exports have none. Nobody

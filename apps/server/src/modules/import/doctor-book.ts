@@ -1,6 +1,7 @@
-import type { Findings } from './findings.ts';
-import type { Incoming } from './incoming.ts';
-import type { DoctorRow } from './rows.ts';
+import type { Place } from './fields.ts';
+import type { doctorTable, RowOf } from './kinds.ts';
+
+type DoctorRow = RowOf<typeof doctorTable>;
 
 interface Entry {
   readonly place: string;
@@ -14,12 +15,8 @@ interface Entry {
 export class DoctorBook {
   readonly #entries = new Map<string, Entry>();
 
-  get ids(): ReadonlySet<string> {
-    return new Set(this.#entries.keys());
-  }
-
-  /** Adds what an appointment says; what differs from the ones before is told to the operator. */
-  add(doctor: DoctorRow, place: string, findings: Findings): void {
+  /** Adds what an appointment says; what differs from the ones before goes to the findings. */
+  add(doctor: DoctorRow, { place, findings }: Place): void {
     const entry = this.#entries.get(doctor.id);
     if (entry === undefined) {
       this.#entries.set(doctor.id, {
@@ -48,12 +45,10 @@ export class DoctorBook {
     for (const specialty of doctor.specialties) entry.specialties.add(specialty);
   }
 
-  /** @throws Error when no appointment named that doctor */
-  find(id: string): Incoming<DoctorRow> {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) throw new Error(`no appointment named the doctor ${id}`);
-    const { place, doctor, specialties } = entry;
-    return { place, row: { ...doctor, specialties: [...specialties] } };
+  *[Symbol.iterator](): Generator<{ readonly place: string; readonly row: DoctorRow }> {
+    for (const { place, doctor, specialties } of this.#entries.values()) {
+      yield { place, row: { ...doctor, specialties: [...specialties] } };
+    }
   }
 }
 

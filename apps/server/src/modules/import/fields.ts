@@ -1,12 +1,13 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { recordId } from '@simiente/contract/common/ids';
+import { storableText } from '@simiente/contract/common/text';
+import * as z from 'zod';
 import type { Findings } from './findings.ts';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object of the export: what it holds, where it stands, and who is told what is wrong with it. */
-export interface Fields {
-  readonly record: JsonObject;
+/** Where an object of the export stands, and what collects the findings about it. */
+export interface Place {
   /** As `users[7]`. */
   readonly place: string;
   /** The place without what tells one record from another, as `users[]`. */
@@ -19,6 +20,22 @@ export class Rejection extends Error {
   override readonly name = 'Rejection';
 }
 
+/** What a field's schema yields for a value that is not kept as it came: what is kept, and why. */
+class Repair<T> {
+  readonly kept: T;
+  /** What is wrong, and where within the field: '' or, of a list, as `[3]`. */
+  readonly faults: readonly { readonly at: string; readonly reason: string }[];
+
+  constructor(kept: T, ...faults: Repair<T>['faults']) {
+    this.kept = kept;
+    this.faults = faults;
+  }
+}
+
+function repair<T>(kept: T, reason: string): Repair<T> {
+  return new Repair(kept, { at: '', reason });
+}
+
 /** UTF-16 units. */
 export const longest = {
   name: 300,
@@ -29,165 +46,192 @@ export const longest = {
   url: 2_048,
 } as const;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whatever stands in a field, which may also be missing. */
+export const field = z.unknown().optional();
+
+/** Stands for the field's name in the message of an issue. */
+const FIELD = '%';
+const MISSING = `falta ${FIELD}`;
+const INVALID_ID = `${FIELD} no es un identificador válido`;
+
+function isMissing(value: unknown): value is null | undefined | '' {
+  return value === undefined || value === null || value === '';
 }
 
-/** @throws Rejection when it is none */
-export function objectOf(value: unknown): JsonObject {
-  if (!isObject(value)) throw new Rejection('no es un objeto');
-  return value;
+type Context = z.core.$RefinementCtx;
+
+function reject(context: Context, message: string, path: readonly number[] = []): never {
+  context.addIssue({ code: 'custom', message, path: [...path] });
+  return z.NEVER;
 }
 
-/** Tells the fields that nothing of ours corresponds to. */
-export function noteUnknown(fields: Fields, known: ReadonlySet<string>): void {
-  for (const name of Object.keys(fields.record)) {
-    if (!known.has(name)) fields.findings.ignored(`${fields.pattern}.${name}`);
-  }
-}
-
-/** The object under this name; one without fields where there is none. */
-export function inside(fields: Fields, name: string, known: ReadonlySet<string>): Fields {
-  const value = fields.record[name];
-  const { findings } = fields;
-  const place = `${fields.place}.${name}`;
-  const pattern = `${fields.pattern}.${name}`;
-  if (!isObject(value)) {
-    if (!isMissing(value)) findings.repaired(place, 'no es un objeto: se deja vacío');
-    return { record: {}, place, pattern, findings };
-  }
-  const inner = { record: value, place, pattern, findings };
-  noteUnknown(inner, known);
-  return inner;
-}
-
-/** The list under this name; empty where there is none. */
-export function listOf(fields: Fields, name: string): readonly unknown[] {
-  const value = fields.record[name];
-  if (Array.isArray(value)) return value;
-  if (!isMissing(value)) {
-    fields.findings.repaired(`${fields.place}.${name}`, 'no es una lista: se deja vacía');
-  }
-  return [];
-}
-
-/** @throws Rejection when there is none, or it is not one that we can keep */
-export function idOf({ record }: Fields, ...names: readonly string[]): string {
-  const value = names.map((name) => record[name]).find((candidate) => !isMissing(candidate));
-  if (value === undefined) throw new Rejection(`falta ${names.join(' o ')}`);
-  const parsed = recordId.safeParse(value);
-  if (!parsed.success) throw new Rejection(`${names.join(' o ')} no es un identificador válido`);
-  return parsed.data;
-}
-
-/**
- * A text as it came, without what PostgreSQL cannot hold; null where there is none.
- * @throws Rejection when it is too long
- */
-export function textOf(fields: Fields, name: string, max: number): string | null {
-  const value = fields.record[name];
-  if (isMissing(value)) return null;
-  return cleanText(fields, name, value, max);
-}
-
-/** @throws Rejection when it is missing, blank or too long */
-export function requiredTextOf(fields: Fields, name: string, max: number): string {
-  const text = textOf(fields, name, max);
-  if (text === null || text.trim() === '') throw new Rejection(`falta ${name}`);
-  return text;
-}
-
-/** The texts of a list, those that are none left out. */
-export function textsOf(fields: Fields, name: string, max: number): string[] {
-  return listOf(fields, name).flatMap((value, index) => {
-    const text = isMissing(value) ? null : cleanText(fields, `${name}[${index}]`, value, max);
-    return text === null ? [] : [text];
+/** A text as it came, without what PostgreSQL cannot hold; null where there is none. */
+export function text(max: number) {
+  const storable = storableText(max);
+  return field.transform((value, context): string | null | Repair<string | null> => {
+    if (isMissing(value)) return null;
+    if (typeof value === 'number') {
+      return repair(String(value), 'era un número: se guarda como texto');
+    }
+    if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
+    if (value.length > max) return reject(context, `${FIELD} pasa de ${max} caracteres`);
+    if (storable.safeParse(value).success) return value;
+    const kept = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
+    return repair(kept, 'se quitaron caracteres que no se pueden guardar');
   });
 }
 
-export function cleanText(fields: Fields, name: string, value: unknown, max: number) {
-  const place = `${fields.place}.${name}`;
-  if (typeof value === 'number') {
-    fields.findings.repaired(place, 'era un número: se guarda como texto');
-    return String(value);
-  }
-  if (typeof value !== 'string') {
-    fields.findings.repaired(place, 'no es un texto: se deja vacío');
-    return null;
-  }
-  if (value.length > max) throw new Rejection(`${name} pasa de ${max} caracteres`);
-  if (!value.includes('\0') && value.isWellFormed()) return value;
-  fields.findings.repaired(place, 'se quitaron caracteres que no se pueden guardar');
-  return value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** A text that is neither missing nor blank. */
+export function requiredText(max: number) {
+  return text(max).transform((value, context): string | Repair<string> => {
+    const kept = value instanceof Repair ? value.kept : value;
+    if (kept === null || kept.trim() === '') return reject(context, MISSING);
+    return value instanceof Repair ? new Repair(kept, ...value.faults) : kept;
+  });
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/gu;
+/** An id that we can keep. */
+export const id = field.transform((value, context): string => {
+  if (isMissing(value)) return reject(context, MISSING);
+  const { data } = recordId.safeParse(value);
+  return data ?? reject(context, INVALID_ID);
+});
+
+/** A list as it came; empty where there is none. */
+export const list = field.transform((value): readonly unknown[] | Repair<readonly unknown[]> => {
+  if (Array.isArray(value)) return value;
+  return isMissing(value) ? [] : repair([], 'no es una lista: se deja vacía');
+});
+
+/** The texts of a list; what is none of them is left out. */
+export function texts(max: number) {
+  const element = text(max);
+  return list.transform((values, context): string[] | Repair<string[]> => {
+    if (values instanceof Repair) return new Repair([], ...values.faults);
+    const kept: string[] = [];
+    const faults: { at: string; reason: string }[] = [];
+    for (const [index, value] of values.entries()) {
+      const { data = null, error } = element.safeParse(value);
+      if (error) return reject(context, error.issues[0]?.message ?? '', [index]);
+      const read = data instanceof Repair ? data.kept : data;
+      if (data instanceof Repair) {
+        for (const { reason } of data.faults) faults.push({ at: `[${index}]`, reason });
+      }
+      if (read !== null) kept.push(read);
+    }
+    return faults.length === 0 ? kept : new Repair(kept, ...faults);
+  });
+}
+
+/** An object as it came; one without fields where there is none. */
+export const object = field.transform((value): JsonObject | Repair<JsonObject> => {
+  if (isObject(value)) return value;
+  return isMissing(value) ? {} : repair({}, 'no es un objeto: se deja vacío');
+});
 
 /** What a browser reads as another host's page: no other scheme, and nothing that could hide one. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
 /** An http or https address; null where there is none, or another. */
-export function urlOf(fields: Fields, name: string): string | null {
-  const value = fields.record[name];
+export const webAddress = field.transform((value): string | null | Repair<null> => {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? value.trim() : '';
   if (url.length <= longest.url && WEB_ADDRESS.test(url) && URL.canParse(url)) return url;
-  fields.findings.repaired(
-    `${fields.place}.${name}`,
-    'no es una dirección http o https: se deja vacía',
-  );
-  return null;
-}
+  return repair(null, 'no es una dirección http o https: se deja vacía');
+});
 
 /** As we write an instant ourselves. The last days of a month are left to who knows how long it is. */
 const AS_WRITTEN =
   /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** An instant as ISO 8601; null where there is none, or it is invalid. */
-export function instantOf(fields: Fields, name: string): string | null {
-  const value = fields.record[name];
+export const instant = field.transform((value): string | null | Repair<null> => {
   if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
   const date = parseWireDate(value);
-  if (date instanceof Date) return date.toISOString();
-  if (date === 'invalid') {
-    fields.findings.repaired(`${fields.place}.${name}`, 'fecha inválida: se deja vacía');
-  }
-  return null;
-}
+  if (date === 'invalid') return repair(null, 'fecha inválida: se deja vacía');
+  return date === 'missing' ? null : date.toISOString();
+});
 
-const LARGEST_INTEGER = 2 ** 31 - 1;
+const int32 = z.int32();
 
 /** A whole number that a column of four bytes holds; null where there is none. */
-export function integerOf(fields: Fields, name: string): number | null {
-  const value = fields.record[name];
+export const integer = field.transform((value): number | null | Repair<null> => {
   if (isMissing(value)) return null;
-  if (Number.isInteger(value) && Math.abs(Number(value)) <= LARGEST_INTEGER) return Number(value);
-  fields.findings.repaired(`${fields.place}.${name}`, 'no es un número entero: se deja vacío');
-  return null;
-}
+  const { data } = int32.safeParse(value);
+  return data ?? repair(null, 'no es un número entero: se deja vacío');
+});
 
 /** False where there is none. */
-export function flagOf(fields: Fields, name: string): boolean {
-  const value = fields.record[name];
+export const flag = field.transform((value): boolean | Repair<boolean> => {
   if (typeof value === 'boolean') return value;
-  if (!isMissing(value)) {
-    fields.findings.repaired(`${fields.place}.${name}`, 'no es sí o no: se guarda como no');
-  }
-  return false;
-}
+  return isMissing(value) ? false : repair(false, 'no es sí o no: se guarda como no');
+});
 
 /** Degrees, at most `limit` either way; null where there are none. */
-export function degreesOf(fields: Fields, name: string, limit: number): number | null {
-  const value = fields.record[name];
-  if (isMissing(value)) return null;
-  if (typeof value === 'number' && Math.abs(value) <= limit) return value;
-  fields.findings.repaired(
-    `${fields.place}.${name}`,
-    `no es una coordenada entre -${limit} y ${limit}: se deja vacía`,
-  );
-  return null;
+export function degrees(limit: number) {
+  return field.transform((value): number | null | Repair<null> => {
+    if (isMissing(value)) return null;
+    if (typeof value === 'number' && Math.abs(value) <= limit) return value;
+    return repair(null, `no es una coordenada entre -${limit} y ${limit}: se deja vacía`);
+  });
 }
 
-function isMissing(value: unknown): value is null | undefined | '' {
-  return value === undefined || value === null || value === '';
+type Settled<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
+
+/**
+ * Reads an object of the export by the schema of its fields. What was repaired in it, and the fields that
+ * the schema does not know, go to the findings.
+ * @throws Rejection
+ */
+export function readFields<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  value: unknown,
+  at: Place,
+): Settled<z.output<z.ZodObject<Shape>>> {
+  if (!isObject(value)) throw new Rejection('no es un objeto');
+  for (const name in value) {
+    if (!schema.def.catchall && !Object.hasOwn(schema.shape, name))
+      at.findings.ignored(`${at.pattern}.${name}`);
+  }
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new Rejection(messageOf(error));
+  return settle(data, at) as Settled<z.output<z.ZodObject<Shape>>>;
+}
+
+/** The place of an object within another one. */
+export function within({ place, pattern, findings }: Place, name: string): Place {
+  return { place: `${place}.${name}`, pattern: `${pattern}.${name}`, findings };
+}
+
+function settle(read: Record<string, unknown>, { place, findings }: Place): JsonObject {
+  for (const name in read) {
+    const value = read[name];
+    if (!(value instanceof Repair)) continue;
+    for (const { at, reason } of value.faults) findings.repaired(`${place}.${name}${at}`, reason);
+    read[name] = value.kept;
+  }
+  return read;
+}
+
+function messageOf({ issues: [issue] }: z.ZodError, name?: string): string {
+  if (issue === undefined) return 'no es válido';
+  const [first = '', ...indexes] = issue.path.map(String);
+  const field = name ?? `${first}${indexes.map((index) => `[${index}]`).join('')}`;
+  return issue.message.replace(FIELD, () => field);
+}
+
+/**
+ * The id of a record that may have it under one name or another.
+ * @throws Rejection when there is none, or it is not one that we can keep
+ */
+export function idOf(record: JsonObject, ...names: readonly string[]): string {
+  const { data, error } = id.safeParse(names.map((name) => record[name]).find(Boolean));
+  if (error) throw new Rejection(messageOf(error, names.join(' o ')));
+  return data;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type ImportKind, importKinds } from './kinds.ts';
+import { type ImportKind, perKind } from './kinds.ts';
 
 /** What became of one record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
@@ -11,10 +11,8 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** What a reader of records tells while it reads. */
+/** What a reader of records reports while it reads. */
 export interface Findings {
-  read(kind: ImportKind): void;
-  rejected(kind: ImportKind, place: string, reason: string): void;
   /** A value that is not kept as it came. */
   repaired(place: string, reason: string): void;
   /** A field or list that nothing of ours corresponds to, by its pattern, as `users[].color`. */
@@ -22,7 +20,7 @@ export interface Findings {
 }
 
 /** Beyond so many of a sort only their number is kept, so that a file full of faults fits in memory. */
-const MOST_FINDINGS = 100_000;
+export const MOST_FINDINGS = 100_000;
 /** Field names come from the file too. */
 const MOST_PATTERNS = 200;
 
@@ -32,9 +30,38 @@ export interface FindingList {
   readonly total: number;
 }
 
-/** Counts and findings of a reading or a writing. */
+/** What became of demo data that an import replaced. */
+export interface RemovedDemoReport {
+  readonly records: number;
+  /** Of them, those that staff had edited or sent to the bin. */
+  readonly edited: number;
+  /** Files that nothing refers to any more and that the store did not delete. */
+  readonly filesLeft: number;
+}
+
+/** What an import did. */
+export interface ImportReport {
+  readonly tallies: Readonly<Record<ImportKind, Tally>>;
+  readonly rejected: FindingList;
+  readonly repaired: FindingList;
+  readonly kept: FindingList;
+  /** Appointments that were saved though their doctor has another one then. */
+  readonly overlapping: FindingList;
+  /** Fields and lists that nothing of ours corresponds to, and how many records had them. */
+  readonly ignored: ReadonlyMap<string, number>;
+  readonly removedDemo: RemovedDemoReport | null;
+}
+
+/** Counts and findings, of the reading or of the writing. */
 export class FindingLog implements Findings {
-  readonly tallies = emptyTallies();
+  readonly tallies = perKind(() => ({
+    read: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    kept: 0,
+    rejected: 0,
+  }));
   readonly rejections = new CappedList();
   readonly repairs = new CappedList();
   readonly keeps = new CappedList();
@@ -59,29 +86,7 @@ export class FindingLog implements Findings {
     if (known === undefined && this.patterns.size >= MOST_PATTERNS) return;
     this.patterns.set(pattern, (known ?? 0) + 1);
   }
-
-  kept(kind: ImportKind, place: string, reason: string): void {
-    this.tallies[kind].kept += 1;
-    this.keeps.add(place, reason);
-  }
-
-  /** Kept as it came, at a time that another appointment of its doctor takes. */
-  overlapping(place: string, reason: string): void {
-    this.overlaps.add(place, reason);
-  }
-
-  wrote(kind: ImportKind, outcome: 'created' | 'updated' | 'unchanged'): void {
-    this.tallies[kind][outcome] += 1;
-  }
 }
-
-/** For the second reading of what was already reported on. */
-export const nothingNew: Findings = {
-  read: () => {},
-  rejected: () => {},
-  repaired: () => {},
-  ignored: () => {},
-};
 
 class CappedList implements FindingList {
   readonly listed: Finding[] = [];
@@ -91,21 +96,47 @@ class CappedList implements FindingList {
     this.total += 1;
     if (this.listed.length < MOST_FINDINGS) this.listed.push({ place, reason });
   }
+
+  /** Those that a query found, with how many there are in all. */
+  addAll(found: readonly (Finding & { readonly total: number })[]): void {
+    for (const { place, reason } of found) this.add(place, reason);
+    this.total += (found[0]?.total ?? 0) - found.length;
+  }
 }
 
-function emptyTallies(): Record<ImportKind, Tally> {
-  return perKind(() => ({
-    read: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    kept: 0,
-    rejected: 0,
-  }));
+/** Puts together what the reading and the writing found. */
+export function reportOf(
+  reading: FindingLog,
+  writing: FindingLog,
+  removedDemo: RemovedDemoReport | null,
+): ImportReport {
+  return {
+    tallies: perKind((kind) => addTallies(reading.tallies[kind], writing.tallies[kind])),
+    rejected: joinLists(reading.rejections, writing.rejections),
+    repaired: reading.repairs,
+    kept: writing.keeps,
+    overlapping: writing.overlaps,
+    ignored: reading.patterns,
+    removedDemo,
+  };
 }
 
-/** One value for each kind. */
-export function perKind<T>(of: (kind: ImportKind) => T): Record<ImportKind, T> {
-  const entries = importKinds.map((kind) => [kind, of(kind)] as const);
-  return Object.fromEntries(entries) as Record<ImportKind, T>;
+/** The sums over all kinds. */
+export function totalOf(tallies: ImportReport['tallies']): Tally {
+  return Object.values(tallies).reduce(addTallies);
+}
+
+function addTallies(first: Tally, second: Tally): Tally {
+  return {
+    read: first.read + second.read,
+    created: first.created + second.created,
+    updated: first.updated + second.updated,
+    unchanged: first.unchanged + second.unchanged,
+    kept: first.kept + second.kept,
+    rejected: first.rejected + second.rejected,
+  };
+}
+
+function joinLists(first: FindingList, second: FindingList): FindingList {
+  return { listed: [...first.listed, ...second.listed], total: first.total + second.total };
 }

@@ -7,8 +7,8 @@ import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import type { ImportReport } from './findings.ts';
 import { importExport } from './import-export.ts';
-import type { ImportReport } from './import-report.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
 
 async function imported() {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonReader, LONGEST_VALUE, type ReadBytes } from './json-reader.ts';
-import type { SourceItem } from './source.ts';
-import { walkExport } from './walk-export.ts';
+import { type SourceItem, walkExport } from './walk-export.ts';
 
 /** A file in memory that comes in pieces of so many bytes. */
 function inPieces(text: string | Uint8Array, length: number): { read: ReadBytes; size: number } {
@@ -17,7 +16,7 @@ function inPieces(text: string | Uint8Array, length: number): { read: ReadBytes;
 async function walk(text: string | Uint8Array, length = 7): Promise<SourceItem[]> {
   const { read, size } = inPieces(text, length);
   const items: SourceItem[] = [];
-  for await (const item of walkExport(read, size, () => {})) items.push(item);
+  for await (const item of walkExport(read, size, new Set())) items.push(item);
   return items;
 }
 
@@ -145,7 +144,7 @@ test('keeps no more than a piece and the record that it reads', async () => {
     return Buffer.from(text + record.repeat(Math.ceil(length / record.length)));
   };
   let items = 0;
-  for await (const { position } of walkExport(read, size, () => {})) {
+  for await (const { position } of walkExport(read, size, new Set())) {
     furthestAhead = Math.max(furthestAhead, asked - position);
     items += 1;
     if (items === 20_000) break;

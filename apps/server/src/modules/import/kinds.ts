@@ -1,6 +1,15 @@
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
 
-/** The lists of an export, in the order of writing: who is referred to comes before who refers. */
+/** The lists of an export. */
 export const sections = ['users', 'partners', 'medicalHistories', 'branches', 'prospects'] as const;
 export type Section = (typeof sections)[number];
 
@@ -22,6 +31,12 @@ export const importKinds = [
 ] as const satisfies readonly (RecordKind | 'history')[];
 export type ImportKind = (typeof importKinds)[number];
 
+/** One value for each kind. */
+export function perKind<T>(of: (kind: ImportKind) => T): Record<ImportKind, T> {
+  const entries = importKinds.map((kind) => [kind, of(kind)] as const);
+  return Object.fromEntries(entries) as Record<ImportKind, T>;
+}
+
 /** How people call one record of a kind, those included that no export brings. */
 export const kindNames: Record<ImportKind | RecordKind, string> = {
   patient: 'un paciente',
@@ -35,3 +50,110 @@ export const kindNames: Record<ImportKind | RecordKind, string> = {
   prospect: 'un prospecto',
   exam_order: 'una orden de estudios',
 };
+
+/** Records with an id of their own, and the columns of their table that an export fills. */
+export interface RecordTable {
+  readonly kind: ImportKind & RecordKind;
+  readonly name: string;
+  /** Without the id. */
+  readonly columns: readonly string[];
+}
+
+/** The same with what one of them is read into, whose properties are named as in the schema. */
+export interface TableOf<Row extends { readonly id: string }> extends RecordTable {
+  /** What goes into each of the columns. */
+  readonly valuesOf: (row: Row) => unknown[];
+}
+
+/** What a record of a table is read into. Its digest is made from it, so the order of the properties stays. */
+export type RowOf<Table> = Table extends TableOf<infer Row> ? Row : never;
+
+/** Dates are ISO 8601. */
+type Wire<T> = T extends Date ? string : T;
+type Importable = PgTable & { readonly $inferSelect: { readonly id: string } };
+type ImportedRow<Table extends Importable, Property extends keyof Table['$inferSelect']> = {
+  readonly id: string;
+} & { readonly [K in Property]: Wire<Table['$inferSelect'][K]> };
+
+function tableOf<Table extends Importable, Property extends keyof Table['$inferSelect'] & string>(
+  kind: ImportKind & RecordKind,
+  table: Table,
+  properties: readonly Property[],
+): TableOf<ImportedRow<Table, Property>> {
+  const columns = getTableColumns(table);
+  const json = new Set(properties.filter((name) => columns[name]?.getSQLType() === 'jsonb'));
+  return {
+    kind,
+    name: getTableName(table),
+    columns: properties.map(toSnakeCase),
+    valuesOf: (row) =>
+      properties.map((name) =>
+        json.has(name) && row[name] !== null ? JSON.stringify(row[name]) : row[name],
+      ),
+  };
+}
+
+export const patientTable = tableOf('patient', patients, [
+  'name',
+  'email',
+  'phone',
+  'status',
+  'createdAt',
+  'lastAccessAt',
+]);
+
+export const examTable = tableOf('exam', exams, ['patientId', 'type', 'externalUrl', 'createdAt']);
+
+export const recipeAppointmentTable = tableOf('recipe_appointment', recipeAppointments, [
+  'patientId',
+  'status',
+  'type',
+  'startsAt',
+  'meetingUrl',
+  'prescriptionExplanation',
+  'createdAt',
+]);
+
+export const doctorAppointmentTable = tableOf('doctor_appointment', doctorAppointments, [
+  'patientId',
+  'doctorId',
+  'status',
+  'startsAt',
+  'createdAt',
+]);
+
+export const doctorTable = tableOf('doctor', doctors, ['name', 'email', 'specialties']);
+
+export const partnerTable = tableOf('partner', partners, [
+  'name',
+  'country',
+  'type',
+  'website',
+  'logoUrl',
+  'utmAvailable',
+  'exams',
+]);
+
+export const branchTable = tableOf('branch', branches, [
+  'partnerId',
+  'name',
+  'address',
+  'latitude',
+  'longitude',
+  'phone',
+  'state',
+  'website',
+  'zip',
+  'exams',
+  'utm',
+]);
+
+export const prospectTable = tableOf('prospect', prospects, [
+  'name',
+  'email',
+  'phone',
+  'reason',
+  'status',
+  'notes',
+  'createdAt',
+]);

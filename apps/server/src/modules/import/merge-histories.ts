@@ -1,52 +1,11 @@
-import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { reportKinds } from '../../schema/patients.ts';
-import { asArray, asJson } from './as-parameter.ts';
-import type { Incoming } from './incoming.ts';
-import { EDITED_BY_STAFF, type Writing } from './merge-rows.ts';
-import type { HistoryRow } from './rows.ts';
-import { stableId } from './stable-id.ts';
+import type { FindingLog } from './findings.ts';
+import { EDITED_BY_STAFF, type Verdicts } from './verdicts.ts';
 
-type ReportKind = (typeof reportKinds)[number];
-
-export interface OwnedHistory extends Incoming<HistoryRow> {
-  /** Staff edited the patient since the last import. */
-  readonly touched: boolean;
-  /** The patient came with this import, and nothing of theirs is here yet. */
-  readonly isNew: boolean;
-}
-
-interface KnownTest extends Record<string, unknown> {
-  readonly patientId: string;
-  readonly userName: string | null;
-}
-
-interface KnownReport extends Record<string, unknown> {
-  readonly id: string;
-  readonly patientId: string;
-  readonly kind: ReportKind;
-  readonly version: number;
-  /** SHA-256 of its message, so that the message itself is not read. */
-  readonly digest: string;
-}
-
-interface Change {
-  readonly record: OwnedHistory;
-  readonly test: 'insert' | 'update' | 'none';
-  readonly create: readonly NewReport[];
-  readonly rewrite: readonly NewReport[];
-  readonly remove: readonly string[];
-  /** Something of staff's stands where the export has something else. */
-  readonly withheld: boolean;
-}
-
-interface NewReport {
-  readonly id: string;
-  readonly patientId: string;
-  readonly kind: ReportKind;
-  readonly message: string;
-}
+/** The id that a report gets: the same from the same patient and kind, every time (as `stableId` makes it). */
+const reportId = sql.raw(`
+  'rep_' || left(encode(sha256(convert_to('["' || r.patient_id || '","' || r.kind || '"]', 'UTF8')), 'hex'), 20)`);
 
 /**
  * Brings fertility tests and reports in. Every imported history has a row in `fertility_tests`, also
@@ -54,120 +13,73 @@ interface NewReport {
  * import's as long as it has the import's id and its first version, which only staff raise.
  */
 export async function mergeHistories(
-  { transaction, log }: Writing,
-  records: readonly OwnedHistory[],
+  transaction: Transaction,
+  verdicts: Verdicts,
+  log: FindingLog,
 ): Promise<void> {
-  if (records.length === 0) return;
-  const ids = records.flatMap(({ row, isNew }) => (isNew ? [] : [row.patientId]));
-  const tests = await findTests(transaction, ids);
-  const reports = Map.groupBy(await findReports(transaction, ids), (report) => report.patientId);
-  const changes = records.map((record) =>
-    compare(record, tests.get(record.row.patientId), reports.get(record.row.patientId) ?? []),
-  );
-  await writeTests(transaction, changes);
-  await writeReports(transaction, changes);
-  for (const { record, test, create, rewrite, remove, withheld } of changes) {
-    const written = create.length + rewrite.length + remove.length;
-    if (test === 'insert') log.wrote('history', 'created');
-    else if (test === 'update' || written > 0) log.wrote('history', 'updated');
-    else if (withheld) log.kept('history', record.place, EDITED_BY_STAFF);
-    else log.wrote('history', 'unchanged');
-  }
-}
-
-function compare(
-  record: OwnedHistory,
-  known: KnownTest | undefined,
-  reports: readonly KnownReport[],
-): Change {
-  const { patientId, testUserName, examReport, firstReport } = record.row;
-  const create: NewReport[] = [];
-  const rewrite: NewReport[] = [];
-  const remove: string[] = [];
-  let withheld = known !== undefined && record.touched;
-  const wanted = [
-    ['exam_ai', examReport],
-    ['first_medical', firstReport],
-  ] as const satisfies [ReportKind, string | null][];
-  for (const [kind, message] of wanted) {
-    const report = reports.find((candidate) => candidate.kind === kind);
-    if (message === null && report === undefined) continue;
-    const id = stableId('rep', patientId, kind);
-    if (report && (report.id !== id || report.version !== 1)) withheld = true;
-    else if (message === null) remove.push(id);
-    else if (report === undefined) create.push({ id, patientId, kind, message });
-    else if (report.digest !== hash('sha256', message)) {
-      rewrite.push({ id, patientId, kind, message });
-    }
-  }
-  const renamed = known !== undefined && known.userName !== testUserName && !record.touched;
-  const test = known === undefined ? 'insert' : renamed ? 'update' : 'none';
-  return { record, test, create, rewrite, remove, withheld };
-}
-
-async function findTests(
-  transaction: Transaction,
-  patientIds: readonly string[],
-): Promise<Map<string, KnownTest>> {
-  if (patientIds.length === 0) return new Map();
-  const { rows } = await transaction.execute<KnownTest>(sql`
-    select patient_id as "patientId", user_name as "userName"
-      from fertility_tests where patient_id = any(${asArray(patientIds)})`);
-  return new Map(rows.map((row) => [row.patientId, row]));
-}
-
-async function findReports(
-  transaction: Transaction,
-  patientIds: readonly string[],
-): Promise<KnownReport[]> {
-  if (patientIds.length === 0) return [];
-  const { rows } = await transaction.execute<KnownReport>(sql`
-    select id, patient_id as "patientId", kind, version,
-           encode(sha256(convert_to(message, 'UTF8')), 'hex') as digest
-      from reports where patient_id = any(${asArray(patientIds)})`);
-  return rows;
-}
-
-async function writeTests(transaction: Transaction, changes: readonly Change[]): Promise<void> {
-  const rowsOf = (wanted: Change['test']) =>
-    changes
-      .filter(({ test }) => test === wanted)
-      .map(({ record: { row } }) => ({ id: row.patientId, name: row.testUserName }));
-  const created = rowsOf('insert');
-  if (created.length > 0) {
-    await transaction.execute(sql`
-      insert into fertility_tests (patient_id, user_name)
-      select x.id, x.name from json_to_recordset(${asJson(created)}) as x(id text, name text)`);
-  }
-  const renamed = rowsOf('update');
-  if (renamed.length > 0) {
-    await transaction.execute(sql`
-      update fertility_tests set user_name = x.name
-        from json_to_recordset(${asJson(renamed)}) as x(id text, name text)
-       where patient_id = x.id`);
-  }
-}
-
-async function writeReports(transaction: Transaction, changes: readonly Change[]): Promise<void> {
-  const removed = changes.flatMap(({ remove }) => remove);
-  if (removed.length > 0) {
-    await transaction.execute(
-      sql`delete from reports where id = any(${asArray(removed)}) and version = 1`,
-    );
-  }
-  const created = changes.flatMap(({ create }) => create);
-  if (created.length > 0) {
-    await transaction.execute(sql`
+  const run = (query: ReturnType<typeof sql>) => transaction.execute(query);
+  await run(sql`
+    create temporary table accepted_histories on commit drop as
+      select s.seq, s.place, s.patient_id, s.test_user_name, t.patient_id is not null as is_known,
+             p.version is distinct from p.imported_version as is_touched,
+             t.user_name is distinct from s.test_user_name as is_renamed
+        from staged_histories s
+        join patients p on p.id = s.patient_id
+        left join fertility_tests t using (patient_id)
+       where s.is_readable and ${verdicts.isOpen}`);
+  await run(sql`
+    create temporary table wanted_reports on commit drop as
+      select r.*, ${reportId} as id from staged_reports r join accepted_histories using (seq)`);
+  await run(sql`analyze accepted_histories`);
+  await run(sql`analyze wanted_reports`);
+  await run(sql`create temporary table rewritten (patient_id text) on commit drop`);
+  await run(sql`
+    with gone as (
+      delete from reports r using accepted_histories h
+       where r.patient_id = h.patient_id and r.id = ${reportId} and r.version = 1
+         and not exists (select from wanted_reports w where w.id = r.id)
+      returning r.patient_id
+    )
+    insert into rewritten select patient_id from gone`);
+  await run(sql`
+    with written as (
+      update reports r set message = w.message, updated_at = now()
+        from wanted_reports w
+       where r.id = w.id and r.version = 1 and r.message <> w.message
+      returning r.patient_id
+    )
+    insert into rewritten select patient_id from written`);
+  await run(sql`
+    with created as (
       insert into reports (id, patient_id, kind, message)
-      select x.id, x."patientId", x.kind, x.message
-        from json_to_recordset(${asJson(created)})
-             as x(id text, "patientId" text, kind text, message text)`);
-  }
-  const rewritten = changes.flatMap(({ rewrite }) => rewrite);
-  if (rewritten.length > 0) {
-    await transaction.execute(sql`
-      update reports set message = x.message, updated_at = now()
-        from json_to_recordset(${asJson(rewritten)}) as x(id text, message text)
-       where reports.id = x.id and reports.version = 1`);
-  }
+      select id, patient_id, kind, message from wanted_reports w
+       where not exists (
+         select from reports r where r.patient_id = w.patient_id and r.kind = w.kind)
+      returning patient_id
+    )
+    insert into rewritten
+    select patient_id from created join accepted_histories using (patient_id) where is_known`);
+  await run(sql`
+    with renamed as (
+      update fertility_tests t set user_name = h.test_user_name
+        from accepted_histories h
+       where t.patient_id = h.patient_id and h.is_known and h.is_renamed and not h.is_touched
+      returning t.patient_id
+    )
+    insert into rewritten select patient_id from renamed`);
+  const { rowCount } = await run(sql`
+    insert into fertility_tests (patient_id, user_name)
+    select patient_id, test_user_name from accepted_histories where not is_known order by seq`);
+  log.tallies.history.created += rowCount ?? 0;
+  await verdicts.add(sql`
+    select seq, 'history', null, place, outcome, case outcome when 'kept' then ${EDITED_BY_STAFF} end
+      from (
+        select h.seq, h.place,
+               case when h.patient_id in (select patient_id from rewritten) then 'updated'
+                    when h.is_touched or exists (
+                      select from reports r where r.patient_id = h.patient_id
+                         and (r.id <> ${reportId} or r.version <> 1)) then 'kept'
+                    else 'unchanged' end as outcome
+          from accepted_histories h where h.is_known
+      ) met`);
 }

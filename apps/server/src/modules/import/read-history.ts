@@ -1,195 +1,103 @@
 import { recordId } from '@simiente/contract/common/ids';
+import * as z from 'zod';
 import {
-  type Fields,
+  field,
   idOf,
-  inside,
-  instantOf,
-  listOf,
+  list,
   longest,
-  noteUnknown,
-  objectOf,
+  object,
+  type Place,
   Rejection,
-  requiredTextOf,
-  textOf,
-  urlOf,
+  readFields,
+  text,
+  within,
 } from './fields.ts';
-import type { Findings } from './findings.ts';
-import { acceptableOf, type Incoming, incomingOf } from './incoming.ts';
-import {
-  type IncomingDoctorAppointment,
-  readDoctorAppointment,
-} from './read-doctor-appointment.ts';
-import type { ExamRow, HistoryRow, RecipeAppointmentRow } from './rows.ts';
+import type { StagedHistory } from './staging.ts';
 
-/** What hangs on a patient and has an id of its own. */
-export interface HistoryRecords {
-  readonly exams: readonly Incoming<ExamRow>[];
-  readonly recipeAppointments: readonly Incoming<RecipeAppointmentRow>[];
-  readonly doctorAppointments: readonly IncomingDoctorAppointment[];
+/** A patient's history, and the records that hang on it, which are not read yet. */
+export interface ReadHistory {
+  /** Whose it is, or why nobody knows. */
+  readonly patientId: string | Rejection;
+  /** What has no id of its own, or why it cannot be imported; the records still can. */
+  readonly texts: StagedHistory | Rejection;
+  readonly exams: readonly Element[];
+  readonly recipeAppointments: readonly Element[];
+  readonly doctorAppointments: readonly Element[];
 }
 
-/** A patient's history and the records that hang on it. */
-export interface IncomingHistory extends HistoryRecords {
-  readonly patientId: string;
-  readonly place: string;
-  /** Null when its own texts cannot be imported; the records on it still can. */
-  readonly history: Incoming<HistoryRow> | null;
+interface Element {
+  readonly value: unknown;
+  readonly at: Place;
 }
 
-// The name and the patient of appointments are copies of the user's; they are not kept twice.
-const known = new Set([
-  'idUser',
-  'name',
-  'userData',
-  'allExamns',
-  'MedicalReportData',
-  'appointments',
-]);
-const knownOfUserData = new Set(['test']);
-const knownOfTest = new Set(['userName']);
-const knownOfExams = new Set(['exams']);
-const knownOfReports = new Set(['examReportIA', 'firstMedicalReport']);
-const knownOfReport = new Set(['message']);
-const knownOfAppointments = new Set(['recipeAppointments', 'doctorAppointments']);
-const knownOfExam = new Set(['id', 'examType', 'fileUrl', 'createDate']);
-const knownOfRecipe = new Set([
-  'id',
-  'status',
-  'type',
-  'calendly_data',
-  'createDate',
-  'prescriptionExplanation',
-]);
-const knownOfCalendly = new Set(['start_time', 'meeting_url']);
+const history = z.object({
+  idUser: field,
+  // A copy of the user's, which is not kept twice.
+  name: field,
+  userData: object,
+  allExamns: object,
+  MedicalReportData: object,
+  appointments: object,
+});
+const userData = z.object({ test: object });
+const test = z.object({ userName: text(longest.name) });
+const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
+const report = z.object({ message: text(longest.prose) });
+const examLists = z.object({ exams: list });
+const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
 
-/** Null when nothing of it can be imported, because whose it is does not appear. */
-export function readHistory(
-  { value, key }: { readonly value: unknown; readonly key: string | null },
-  place: string,
-  findings: Findings,
-): IncomingHistory | null {
-  const pattern = 'medicalHistories.*';
-  const whole = incomingOf('history', place, findings, () => objectOf(value));
-  if (whole === null) return null;
-  const fields: Fields = { record: whole.row, place, pattern, findings };
-  noteUnknown(fields, known);
-  const owner = acceptableOf('history', place, findings, () => patientIdOf(fields, key));
-  if (owner === null) {
-    rejectRecords(readRecords(fields, ''), findings, WITHOUT_HISTORY);
-    return null;
-  }
-  const patientId = owner.row;
+/** @throws Rejection when it is none */
+export function readHistory(value: unknown, key: string | null, at: Place): ReadHistory {
+  const read = readFields(history, value, at);
+  const exams = within(at, 'allExamns');
+  const appointments = within(at, 'appointments');
+  const { recipeAppointments, doctorAppointments } = readFields(
+    appointmentLists,
+    read.appointments,
+    appointments,
+  );
   return {
-    patientId,
-    place,
-    history: readOwnTexts(fields, patientId),
-    ...readRecords(fields, patientId),
+    patientId: attempt(() => patientIdOf(read.idUser, key)),
+    texts: attempt(() => readTexts(read.userData, read.MedicalReportData, at)),
+    exams: elementsOf(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
+    recipeAppointments: elementsOf(recipeAppointments, within(appointments, 'recipeAppointments')),
+    doctorAppointments: elementsOf(doctorAppointments, within(appointments, 'doctorAppointments')),
   };
 }
 
-const WITHOUT_HISTORY = 'su historial se rechazó';
-
-/** Tells that none of these records is imported. */
-export function rejectRecords(
-  { exams, recipeAppointments, doctorAppointments }: HistoryRecords,
-  findings: Findings,
-  reason: string,
-): void {
-  for (const { place } of exams) findings.rejected('exam', place, reason);
-  for (const { place } of recipeAppointments) {
-    findings.rejected('recipe_appointment', place, reason);
-  }
-  for (const { place } of doctorAppointments) {
-    findings.rejected('doctor_appointment', place, reason);
-  }
-}
-
-function readRecords(fields: Fields, patientId: string): HistoryRecords {
-  const { findings } = fields;
-  const exams = inside(fields, 'allExamns', knownOfExams);
-  const appointments = inside(fields, 'appointments', knownOfAppointments);
-  return {
-    exams: readEach(exams, 'exams', (exam, at) => readExam(exam, at, patientId, findings)),
-    recipeAppointments: readEach(appointments, 'recipeAppointments', (appointment, at) =>
-      readRecipeAppointment(appointment, at, patientId, findings),
-    ),
-    doctorAppointments: readEach(appointments, 'doctorAppointments', (appointment, at) =>
-      readDoctorAppointment(appointment, at, patientId, findings),
-    ),
-  };
-}
-
-function patientIdOf(fields: Fields, key: string | null): string {
-  const { idUser } = fields.record;
-  if (key === null) return idOf(fields, 'idUser');
+function patientIdOf(idUser: unknown, key: string | null): string {
+  if (key === null) return idOf({ idUser }, 'idUser');
   if (!recordId.safeParse(key).success) throw new Rejection('su clave no es un identificador');
   if (idUser !== undefined && idUser !== key) throw new Rejection('idUser no es el de su clave');
   return key;
 }
 
-/** What the history holds without an id of its own. */
-function readOwnTexts(fields: Fields, patientId: string): Incoming<HistoryRow> | null {
-  const { place, findings } = fields;
-  return acceptableOf('history', place, findings, () => {
-    const test = inside(inside(fields, 'userData', knownOfUserData), 'test', knownOfTest);
-    const reports = inside(fields, 'MedicalReportData', knownOfReports);
-    const messageOf = (name: string) =>
-      textOf(inside(reports, name, knownOfReport), 'message', longest.prose);
-    return {
-      patientId,
-      testUserName: textOf(test, 'userName', longest.name),
-      examReport: messageOf('examReportIA'),
-      firstReport: messageOf('firstMedicalReport'),
-    };
-  });
+function readTexts(data: unknown, reports: unknown, at: Place): StagedHistory {
+  const inData = within(at, 'userData');
+  const { test: taken } = readFields(userData, data, inData);
+  const inReports = within(at, 'MedicalReportData');
+  const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, inReports);
+  const messageOf = (value: unknown, name: string) =>
+    readFields(report, value, within(inReports, name)).message;
+  return {
+    testUserName: readFields(test, taken, within(inData, 'test')).userName,
+    examReport: messageOf(examReportIA, 'examReportIA'),
+    firstReport: messageOf(firstMedicalReport, 'firstMedicalReport'),
+  };
 }
 
-function readEach<T>(
-  fields: Fields,
-  name: string,
-  read: (value: unknown, place: string) => T | null,
-): T[] {
-  return listOf(fields, name).flatMap((value, index) => {
-    const incoming = read(value, `${fields.place}.${name}[${index}]`);
-    return incoming === null ? [] : [incoming];
-  });
+function elementsOf(values: readonly unknown[], { place, pattern, findings }: Place): Element[] {
+  return values.map((value, index) => ({
+    value,
+    at: { place: `${place}[${index}]`, pattern: `${pattern}[]`, findings },
+  }));
 }
 
-function readExam(value: unknown, place: string, patientId: string, findings: Findings) {
-  return incomingOf('exam', place, findings, (): ExamRow => {
-    const pattern = 'medicalHistories.*.allExamns.exams[]';
-    const fields: Fields = { record: objectOf(value), place, pattern, findings };
-    noteUnknown(fields, knownOfExam);
-    return {
-      id: idOf(fields, 'id'),
-      patientId,
-      type: requiredTextOf(fields, 'examType', longest.label),
-      externalUrl: urlOf(fields, 'fileUrl'),
-      createdAt: instantOf(fields, 'createDate'),
-    };
-  });
-}
-
-function readRecipeAppointment(
-  value: unknown,
-  place: string,
-  patientId: string,
-  findings: Findings,
-) {
-  return incomingOf('recipe_appointment', place, findings, (): RecipeAppointmentRow => {
-    const pattern = 'medicalHistories.*.appointments.recipeAppointments[]';
-    const fields: Fields = { record: objectOf(value), place, pattern, findings };
-    noteUnknown(fields, knownOfRecipe);
-    const calendly = inside(fields, 'calendly_data', knownOfCalendly);
-    return {
-      id: idOf(fields, 'id'),
-      patientId,
-      status: requiredTextOf(fields, 'status', longest.label),
-      type: textOf(fields, 'type', longest.label),
-      startsAt: instantOf(calendly, 'start_time'),
-      meetingUrl: urlOf(calendly, 'meeting_url'),
-      prescriptionExplanation: textOf(fields, 'prescriptionExplanation', longest.prose),
-      createdAt: instantOf(fields, 'createDate'),
-    };
-  });
+function attempt<T>(read: () => T): T | Rejection {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Rejection) return error;
+    throw error;
+  }
 }

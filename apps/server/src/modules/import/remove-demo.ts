@@ -13,7 +13,7 @@ import {
   patientTable,
   prospectTable,
   recipeAppointmentTable,
-} from './import-tables.ts';
+} from './kinds.ts';
 
 /** Orders refer to patients and branches, and take their downloads along. */
 const orders = sql.identifier('exam_orders');

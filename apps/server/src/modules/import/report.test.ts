@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { FindingLog } from './findings.ts';
-import { reportOf } from './import-report.ts';
+import { FindingLog, reportOf } from './findings.ts';
 import { formatReport } from './report.ts';
 
 test('the report is a table, then each finding with its place and reason', () => {
@@ -8,10 +7,11 @@ test('the report is a table, then each finding with its place and reason', () =>
   const written = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {
     check.read('patient');
-    if (index > 1) written.wrote('patient', 'created');
+    if (index > 1) written.tallies.patient.created += 1;
   }
   check.rejected('patient', 'users[7]', 'falta name');
-  written.kept('patient', 'users[9]', 'el personal lo editó');
+  written.tallies.patient.kept += 1;
+  written.keeps.add('users[9]', 'el personal lo editó');
   check.repaired('users[8].createDate', 'fecha inválida: se deja vacía');
   check.ignored('users[].color');
   check.ignored('users[].color');

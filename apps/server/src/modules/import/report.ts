@@ -1,5 +1,10 @@
-import type { FindingList, Tally } from './findings.ts';
-import { type ImportReport, type RemovedDemoReport, totalOf } from './import-report.ts';
+import {
+  type FindingList,
+  type ImportReport,
+  type RemovedDemoReport,
+  type Tally,
+  totalOf,
+} from './findings.ts';
 import { type ImportKind, importKinds } from './kinds.ts';
 
 const kindTitles: Record<ImportKind, string> = {

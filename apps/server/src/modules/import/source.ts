@@ -1,55 +1,137 @@
-import type { Section } from './kinds.ts';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import verifier from 'stream-json/utils/verifier.js';
+import { BrokenExport, ImportRefused } from './errors.ts';
+import type { ReadBytes } from './json-reader.ts';
+import { type SourceItem, walkExport } from './walk-export.ts';
 
-/** One element of a list of the export, as it came. */
-export interface SourceItem {
-  /** The list's name; it may be none of ours. */
-  readonly list: string;
-  readonly index: number;
-  /** Its key, where the list is an object. */
-  readonly key: string | null;
-  readonly value: unknown;
-  /** Bytes read so far in this reading. */
-  readonly position: number;
-}
-
-/** An export that can be read twice: whole, to check it, then list by list, to write it. */
+/** An export that is read once, from its beginning to its end. */
 export interface ExportSource {
   /** Null where there is no file. */
   readonly bytes: number | null;
   /** The names of its lists, and of whatever else stands beside them; all of them once it was read. */
   readonly lists: ReadonlySet<string>;
-  /**
-   * All of it, in its own order.
-   * @throws BrokenExport
-   */
-  readAll(): AsyncIterable<SourceItem>;
-  /** One list again; only after all of it was read. */
-  readSection(section: Section): AsyncIterable<SourceItem>;
-  /** @throws ImportRefused when what the second reading saw may not be what the first one checked */
+  /** @throws BrokenExport */
+  read(): AsyncIterable<SourceItem>;
+  /** @throws ImportRefused when what was read may not be one state of the file */
   assertUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An export that is in memory already: demo data, or tests. */
 export function memorySource(whole: Readonly<Record<string, unknown>>): ExportSource {
-  async function* readList(list: string): AsyncIterable<SourceItem> {
-    const elements = whole[list];
-    if (typeof elements !== 'object' || elements === null) return;
-    const keyed = !Array.isArray(elements);
-    let index = 0;
-    for (const [key, value] of Object.entries(elements)) {
-      yield { list, index, key: keyed ? key : null, value, position: 0 };
-      index += 1;
-    }
-  }
   return {
     bytes: null,
     lists: new Set(Object.keys(whole)),
-    async *readAll() {
-      for (const list of Object.keys(whole)) yield* readList(list);
+    async *read() {
+      for (const [list, elements] of Object.entries(whole)) {
+        if (typeof elements !== 'object' || elements === null) continue;
+        const keyed = !Array.isArray(elements);
+        for (const [index, [key, value]] of Object.entries(elements).entries()) {
+          yield { list, index, key: keyed ? key : null, value, position: 0 };
+        }
+      }
     },
-    readSection: readList,
     assertUnchanged: async () => {},
     close: async () => {},
   };
+}
+
+/**
+ * An export in a file.
+ * @throws ImportRefused when there is no such file
+ */
+export async function openExportFile(path: string): Promise<ExportSource> {
+  const handle = await openFile(path);
+  const before = await handle.stat({ bigint: true });
+  if (!before.isFile()) {
+    await handle.close();
+    throw new ImportRefused(`${path} no es un archivo.`);
+  }
+  const size = Number(before.size);
+  const lists = new Set<string>();
+  return {
+    bytes: size,
+    lists,
+    async *read() {
+      try {
+        yield* walkExport(readFrom(handle), size, lists);
+      } catch (error) {
+        throw error instanceof BrokenExport ? await explain(path, error) : error;
+      }
+    },
+    async assertUnchanged() {
+      const after = await handle.stat({ bigint: true });
+      if (after.mtimeNs === before.mtimeNs && after.size === before.size) return;
+      throw new ImportRefused('El archivo cambió mientras se leía. No se importó nada.');
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') throw new ImportRefused(`No existe el archivo ${path}.`);
+    throw new ImportRefused(`No se puede leer el archivo ${path} (${String(code)}).`);
+  }
+}
+
+function readFrom(handle: FileHandle): ReadBytes {
+  return async (offset, length) => {
+    if (length <= 0) return Buffer.alloc(0);
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  };
+}
+
+/** The same failure, for the operator: with the line, the column and the record. */
+async function explain(path: string, broken: BrokenExport): Promise<BrokenExport> {
+  // The file is read again, which only a broken one costs.
+  const { line, column } =
+    (await locateSyntaxError(path)) ?? (await locateOffset(path, broken.offset));
+  const within = broken.place === null ? '' : `, en ${broken.place}`;
+  const where = `línea ${line}, columna ${column}${within}`;
+  return new BrokenExport(
+    `El archivo está dañado: ${broken.message} (${where}). No se importó nada.`,
+    broken.offset,
+    broken.place,
+  );
+}
+
+/** Both from 1. */
+interface Location {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where the file stops being JSON; null where it is JSON, and still no export. */
+async function locateSyntaxError(path: string): Promise<Location | null> {
+  try {
+    await pipeline(createReadStream(path), verifier.asStream());
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'line' in error && 'pos' in error)) throw error;
+    return { line: Number(error.line), column: Number(error.pos) };
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+async function locateOffset(path: string, offset: number): Promise<Location> {
+  let line = 1;
+  let lineStart = 0;
+  let base = 0;
+  const before: AsyncIterable<Buffer> = createReadStream(path, { end: Math.max(0, offset - 1) });
+  for await (const chunk of before) {
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) {
+      line += 1;
+      lineStart = base + at + 1;
+    }
+    base += chunk.length;
+  }
+  return { line, column: offset - lineStart + 1 };
 }

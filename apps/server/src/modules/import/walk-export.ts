@@ -1,3 +1,4 @@
+import { recordId } from '@simiente/contract/common/ids';
 import { BrokenExport, CUT_SHORT } from './errors.ts';
 import {
   CLOSE_LIST,
@@ -12,53 +13,49 @@ import {
   type ReadBytes,
 } from './json-reader.ts';
 import { isSection } from './kinds.ts';
-import { placeOf } from './places.ts';
-import type { SourceItem } from './source.ts';
 
-/** Bytes of the file in which a list lies, its brackets included. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
+/** One element of a list of the export, as it came. */
+export interface SourceItem {
+  /** The list's name; it may be none of ours. */
+  readonly list: string;
+  readonly index: number;
+  /** Its key, where the list is an object. */
+  readonly key: string | null;
+  readonly value: unknown;
+  /** Bytes read so far. */
+  readonly position: number;
+}
+
+const LONGEST_KEY = 60;
+
+/** Where an element stands: `users[7]`, `medicalHistories.usr_x`. */
+export function placeOf({ list, index, key }: Pick<SourceItem, 'list' | 'index' | 'key'>): string {
+  if (key === null) return `${list}[${index}]`;
+  if (recordId.safeParse(key).success) return `${list}.${key}`;
+  return `${list}[${JSON.stringify(key.slice(0, LONGEST_KEY))}]`;
 }
 
 /**
- * Every element of every list of the file. `onList` is told where each list lies once it was read.
+ * Every element of every list of the file; the names of the lists go into `lists` as each ends.
  * @throws BrokenExport
  */
 export async function* walkExport(
   read: ReadBytes,
   size: number,
-  onList: (name: string, range: Range) => void,
+  lists: Set<string>,
 ): AsyncGenerator<SourceItem, void> {
   const reader = new JsonReader(read, 0, size);
   await reader.skipMark();
   await expect(reader, OPEN_OBJECT, null);
-  const seen = new Set<string>();
   for (let first = true; await another(reader, CLOSE_OBJECT, first, null); first = false) {
     const name = await takeKey(reader, null);
-    if (seen.has(name)) fail(reader, `la lista ${name} aparece dos veces`, null);
-    seen.add(name);
+    if (lists.has(name)) fail(reader, `la lista ${name} aparece dos veces`, null);
     const opening = await reader.next();
-    const start = reader.offset;
     if (opening === OPEN_LIST || opening === OPEN_OBJECT) yield* walkList(reader, name);
     else await takeNoList(reader, name);
-    onList(name, { start, end: reader.offset });
+    lists.add(name);
   }
   if ((await reader.next()) !== END) fail(reader, 'hay algo después del final del export', null);
-}
-
-/** The elements of one list, from the range that `walkExport` told. */
-export async function* walkRange(
-  read: ReadBytes,
-  name: string,
-  { start, end }: Range,
-): AsyncGenerator<SourceItem, void> {
-  const reader = new JsonReader(read, start, end);
-  const opening = await reader.next();
-  if (opening !== OPEN_LIST && opening !== OPEN_OBJECT) return;
-  for await (const item of walkList(reader, name)) {
-    yield { ...item, position: item.position - start };
-  }
 }
 
 async function* walkList(reader: JsonReader, list: string): AsyncGenerator<SourceItem, void> {

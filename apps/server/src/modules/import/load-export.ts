@@ -1,0 +1,89 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { FindingLog } from './findings.ts';
+import { setRulesAside } from './first-import.ts';
+import { mergeExport } from './merge-export.ts';
+import { readExport } from './read-export.ts';
+import type { ExportSource } from './source.ts';
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** First all of it is read and checked, then all of it is written. */
+  readonly phase: 'check' | 'write';
+  /** Elements of the export's lists. */
+  readonly records: number;
+  /** As many as those take in the file. */
+  readonly bytes: number;
+  /** Of the file; null where there is none. */
+  readonly totalBytes: number | null;
+}
+
+export type OnProgress = (progress: ImportProgress) => void;
+
+/** What the reading and the writing found, and what was done before the writing. */
+export interface LoadedExport<Prepared> {
+  readonly read: FindingLog;
+  readonly written: FindingLog;
+  readonly prepared: Prepared;
+}
+
+/**
+ * Reads an export and writes it, in a transaction whose import lock is held. What waits for somebody in a
+ * circle is written again, without reading the file again.
+ *
+ * @param prepare makes room before the writing
+ */
+export async function loadExport<Prepared>(
+  transaction: Transaction,
+  source: ExportSource,
+  onProgress: OnProgress,
+  prepare: (attempt: Transaction) => Promise<Prepared>,
+): Promise<LoadedExport<Prepared>> {
+  // A long import is not a hung one.
+  await transaction.execute(sql`set local statement_timeout = 0`);
+  await transaction.execute(sql`set local work_mem = '64MB'`);
+  // How many rows there are is what the temporary tables are analysed for.
+  await transaction.execute(sql`set local default_statistics_target = 10`);
+  const read = new FindingLog();
+  const totalBytes = source.bytes;
+  const records = await readExport(transaction, source, read, (records, bytes) =>
+    onProgress({ phase: 'check', records, bytes, totalBytes }),
+  );
+  const onShare = (share: number) =>
+    onProgress({
+      phase: 'write',
+      records: Math.floor(records * share),
+      bytes: Math.floor((totalBytes ?? 0) * share),
+      totalBytes,
+    });
+  return withRetries(() =>
+    transaction.transaction(async (attempt) => {
+      const written = new FindingLog();
+      const prepared = await prepare(attempt);
+      const restoreRules = await setRulesAside(attempt);
+      await mergeExport(attempt, written, { withoutRules: restoreRules !== null, onShare });
+      await restoreRules?.();
+      onShare(1);
+      return { read, written, prepared };
+    }),
+  );
+}
+
+const ATTEMPTS = 3;
+/** Two that waited for each other, and an id that somebody else took between the look and the writing. */
+const PASSING = new Set(['40P01', '40001', '23505']);
+
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}

@@ -1,0 +1,287 @@
+import * as z from 'zod';
+import type { Address } from '../../schema/partners.ts';
+import {
+  degrees,
+  field,
+  flag,
+  id,
+  idOf,
+  instant,
+  integer,
+  isObject,
+  longest,
+  object,
+  type Place,
+  Rejection,
+  readFields,
+  requiredText,
+  text,
+  texts,
+  webAddress,
+  within,
+} from './fields.ts';
+import type {
+  branchTable,
+  doctorAppointmentTable,
+  doctorTable,
+  examTable,
+  partnerTable,
+  patientTable,
+  prospectTable,
+  RowOf,
+  recipeAppointmentTable,
+} from './kinds.ts';
+import { stableId } from './stable-id.ts';
+
+const user = z.object({
+  idUser: id,
+  name: requiredText(longest.name),
+  email: text(longest.email),
+  phone: text(longest.phone),
+  status: integer,
+  createDate: instant,
+  lastConnection: instant,
+});
+
+export function readUser(value: unknown, at: Place): RowOf<typeof patientTable> {
+  const read = readFields(user, value, at);
+  return {
+    id: read.idUser,
+    name: read.name,
+    email: read.email,
+    phone: read.phone,
+    status: read.status,
+    createdAt: read.createDate,
+    lastAccessAt: read.lastConnection,
+  };
+}
+
+const partner = z.object({
+  idPartner: id,
+  name: requiredText(longest.name),
+  country: text(longest.label),
+  type: text(longest.label),
+  website: webAddress,
+  // Not a link: the legacy form derives it from the name, as `clinica_sanchez`.
+  logo_url: text(longest.url),
+  utm_available: flag,
+  all_exams_available: texts(longest.label),
+});
+
+export function readPartner(value: unknown, at: Place): RowOf<typeof partnerTable> {
+  const read = readFields(partner, value, at);
+  return {
+    id: read.idPartner,
+    name: read.name,
+    country: read.country,
+    type: read.type,
+    website: read.website,
+    logoUrl: read.logo_url,
+    utmAvailable: read.utm_available,
+    exams: read.all_exams_available,
+  };
+}
+
+const branch = z.object({
+  id: field,
+  idBranch: field,
+  name: requiredText(longest.name),
+  address: field,
+  location: object,
+  phone: text(longest.phone),
+  state: text(longest.label),
+  website: webAddress,
+  zip: text(longest.phone),
+  exam_available: texts(longest.label),
+  // The partner's name is the partner's own; it is not kept a second time.
+  namePartner: field,
+  partner: object,
+  utm: flag,
+});
+const location = z.object({ lat: degrees(90), lng: degrees(180) });
+const partnerOfBranch = z.object({ id, name: field });
+
+export function readBranch(value: unknown, at: Place): RowOf<typeof branchTable> {
+  const read = readFields(branch, value, at);
+  if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
+  const { lat, lng } = readFields(location, read.location, within(at, 'location'));
+  // Half a position is none.
+  const isPlaced = lat !== null && lng !== null;
+  return {
+    id: idOf(read, 'idBranch', 'id'),
+    partnerId: readFields(partnerOfBranch, read.partner, within(at, 'partner')).id,
+    name: read.name,
+    address: readAddress(read.address, at),
+    latitude: isPlaced ? lat : null,
+    longitude: isPlaced ? lng : null,
+    phone: read.phone,
+    state: read.state,
+    website: read.website,
+    zip: read.zip,
+    exams: read.exam_available,
+    utm: read.utm,
+  };
+}
+
+const addressText = z.object({ address: text(1_000) });
+const addressParts = z.object({}).catchall(text(longest.label));
+const MOST_ADDRESS_PARTS = 30;
+const LONGEST_PART_NAME = 60;
+
+/** One text, or named parts, as it came. */
+function readAddress(address: unknown, at: Place): Address | null {
+  if (!isObject(address)) return readFields(addressText, { address }, at).address;
+  if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
+    throw new Rejection(`address pasa de ${MOST_ADDRESS_PARTS} partes`);
+  }
+  const read: Readonly<Record<string, string | null>> = readFields(
+    addressParts,
+    address,
+    within(at, 'address'),
+  );
+  const parts = Object.entries(read).filter((part): part is [string, string] => part[1] !== null);
+  if (parts.some(([name]) => name.length > LONGEST_PART_NAME || UNSTORABLE.test(name))) {
+    throw new Rejection('address tiene una parte con un nombre que no se puede guardar');
+  }
+  return Object.fromEntries(parts);
+}
+
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+const prospect = z.object({
+  idProspect: field,
+  id: field,
+  name: requiredText(longest.name),
+  mail: text(longest.email),
+  phone: text(longest.phone),
+  motivo: text(longest.prose),
+  status: text(longest.label),
+  notes: text(longest.prose),
+  createDate: instant,
+  timestamp: instant,
+});
+
+/**
+ * Without an id, one is made from what the person wrote and when: not from status and notes, which
+ * change from one export to the next.
+ */
+export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTable> {
+  const read = readFields(prospect, value, at);
+  const { name, mail: email, phone, motivo: reason } = read;
+  const createdAt = read.createDate ?? read.timestamp;
+  const own = { name, email, phone, reason, status: read.status, notes: read.notes, createdAt };
+  if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
+  const made = stableId('prs', name, email, phone, reason, createdAt);
+  at.findings.repaired(at.place, `sin identificador: se le dio ${made}`);
+  return { id: made, ...own };
+}
+
+const exam = z.object({
+  id,
+  examType: requiredText(longest.label),
+  fileUrl: webAddress,
+  createDate: instant,
+});
+
+export function readExam(value: unknown, at: Place, patientId: string): RowOf<typeof examTable> {
+  const read = readFields(exam, value, at);
+  return {
+    id: read.id,
+    patientId,
+    type: read.examType,
+    externalUrl: read.fileUrl,
+    createdAt: read.createDate,
+  };
+}
+
+const recipeAppointment = z.object({
+  id,
+  status: requiredText(longest.label),
+  type: text(longest.label),
+  calendly_data: object,
+  createDate: instant,
+  prescriptionExplanation: text(longest.prose),
+});
+const calendlyData = z.object({ start_time: instant, meeting_url: webAddress });
+
+export function readRecipeAppointment(
+  value: unknown,
+  at: Place,
+  patientId: string,
+): RowOf<typeof recipeAppointmentTable> {
+  const read = readFields(recipeAppointment, value, at);
+  const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
+  return {
+    id: read.id,
+    patientId,
+    status: read.status,
+    type: read.type,
+    startsAt: calendly.start_time,
+    meetingUrl: calendly.meeting_url,
+    prescriptionExplanation: read.prescriptionExplanation,
+    createdAt: read.createDate,
+  };
+}
+
+const doctorAppointment = z.object({
+  id: field,
+  idAppointment: field,
+  status: requiredText(longest.label),
+  createDate: instant,
+  appointmentDate: object,
+  doctor: object,
+  // A copy of the user's fields, which is not kept twice.
+  patient: field,
+});
+const appointmentDate = z.object({ date: instant });
+
+/** An appointment, with the doctor as it tells them. */
+export function readDoctorAppointment(
+  value: unknown,
+  at: Place,
+  patientId: string,
+): { row: RowOf<typeof doctorAppointmentTable>; doctor: RowOf<typeof doctorTable> } {
+  const read = readFields(doctorAppointment, value, at);
+  // The calls name an appointment by `idAppointment`.
+  if (read.id && read.idAppointment && read.id !== read.idAppointment) {
+    at.findings.repaired(`${at.place}.id`, 'no es igual a idAppointment, que se conserva');
+  }
+  const appointmentId = idOf(read, 'idAppointment', 'id');
+  const doctor = readDoctor(read.doctor, within(at, 'doctor'));
+  const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
+  const row = {
+    id: appointmentId,
+    patientId,
+    doctorId: doctor.id,
+    status: read.status,
+    startsAt: date.date,
+    createdAt: read.createDate,
+  };
+  return { row, doctor };
+}
+
+const doctor = z.object({
+  name: text(longest.name),
+  email: text(longest.email),
+  specialty_formatted: texts(longest.label),
+});
+
+/** Doctors have no list of their own, and no id: their e-mail tells them apart, or else their name. */
+function readDoctor(value: unknown, at: Place): RowOf<typeof doctorTable> {
+  const read = readFields(doctor, value, at);
+  const name = read.name?.trim() || null;
+  const email = read.email?.trim() || null;
+  const shown = name ?? email;
+  if (shown === null) throw new Rejection('falta el médico');
+  if (name === null) at.findings.repaired(`${at.place}.name`, 'falta: se usa el correo del médico');
+  const made =
+    email === null
+      ? stableId('doc', 'name', fold(shown))
+      : stableId('doc', 'email', email.toLowerCase());
+  return { id: made, name: shown, email, specialties: read.specialty_formatted };
+}
+
+/** Without accents, case or repeated blanks, so that one doctor is not made two. */
+function fold(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').toLowerCase();
+}

@@ -1,0 +1,216 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { from as copyFrom } from 'pg-copy-streams';
+import { clientOf, type Transaction } from '../../platform/database/database.ts';
+import { ImportRefused } from './errors.ts';
+import {
+  branchTable,
+  doctorAppointmentTable,
+  doctorTable,
+  examTable,
+  partnerTable,
+  patientTable,
+  prospectTable,
+  type RecordTable,
+  recipeAppointmentTable,
+  type TableOf,
+} from './kinds.ts';
+
+/** Bytes that are sent together. */
+const BATCH = 1024 * 1024;
+
+const tables: readonly RecordTable[] = [
+  patientTable,
+  partnerTable,
+  doctorTable,
+  examTable,
+  recipeAppointmentTable,
+  doctorAppointmentTable,
+  branchTable,
+  prospectTable,
+];
+
+/** The temporary table in which records wait for the end of the reading. */
+export function stagedName({ name }: Pick<RecordTable, 'name'>): string {
+  return `staged_${name}`;
+}
+
+const HISTORIES = 'staged_histories';
+const REPORTS = 'staged_reports';
+
+/** A patient's parts that have no id of their own. */
+export interface StagedHistory {
+  readonly testUserName: string | null;
+  readonly examReport: string | null;
+  readonly firstReport: string | null;
+}
+
+/**
+ * What was read of an export, in temporary tables: a row for each record, its number in the order of the
+ * file (`seq`), its place, and the columns of its own table, whose types are taken from there.
+ */
+export class Staging {
+  readonly #transaction: Transaction;
+  readonly #texts = new Map<string, CopyText>();
+  #size = 0;
+  #records = 0;
+  #sent: Promise<void> = Promise.resolve();
+
+  private constructor(transaction: Transaction) {
+    this.#transaction = transaction;
+  }
+
+  static async open(transaction: Transaction): Promise<Staging> {
+    await refuseWithoutTemporary(transaction);
+    for (const { name, columns } of tables) {
+      const own = columns.map((column) => `"${column}"`).join(', ');
+      const doctor = name === doctorAppointmentTable.name ? `, ''::text as named_doctor` : '';
+      await transaction.execute(
+        sql.raw(`
+          create temporary table staged_${name} on commit drop as
+          select 0::bigint as seq, ''::text as place, id, ${own}, import_digest as digest${doctor}
+            from ${name} with no data`),
+      );
+    }
+    await transaction.execute(sql`
+      create temporary table staged_histories (
+        seq bigint, place text, patient_id text, is_readable boolean, test_user_name text
+      ) on commit drop`);
+    await transaction.execute(sql`
+      create temporary table staged_reports (seq bigint, patient_id text, kind text, message text)
+        on commit drop`);
+    return new Staging(transaction);
+  }
+
+  /** Adds a record, with the values of the columns that only the staged table has. */
+  add<Row extends { readonly id: string }>(
+    table: TableOf<Row>,
+    place: string,
+    row: Row,
+    ...others: readonly unknown[]
+  ): void {
+    const digest = hash('sha256', JSON.stringify(row), 'base64url');
+    this.#add(stagedName(table), [
+      this.#next(),
+      place,
+      row.id,
+      ...table.valuesOf(row),
+      digest,
+      ...others,
+    ]);
+  }
+
+  /** @param history null when its own texts cannot be imported; its patient has none in the file but it */
+  addHistory(patientId: string, place: string, history: StagedHistory | null): void {
+    const seq = this.#next();
+    const testUserName = history?.testUserName ?? null;
+    this.#add(HISTORIES, [seq, place, patientId, history !== null, testUserName]);
+    const reports = { exam_ai: history?.examReport, first_medical: history?.firstReport };
+    for (const [kind, message] of Object.entries(reports)) {
+      if (message) this.#add(REPORTS, [seq, patientId, kind, message]);
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#size >= BATCH;
+  }
+
+  /** Sends what was added, once what was sent before has arrived. */
+  async send(): Promise<void> {
+    await this.#sent;
+    const texts = [...this.#texts];
+    this.#texts.clear();
+    this.#size = 0;
+    this.#sent = this.#copy(texts);
+    // What fails is thrown where it is awaited.
+    this.#sent.catch(() => {});
+  }
+
+  /** Sends the rest, and lets PostgreSQL know how much there is of what. */
+  async finish(): Promise<void> {
+    await this.send();
+    await this.#sent;
+    const names = [...tables.map(stagedName), HISTORIES, REPORTS];
+    await this.#transaction.execute(sql.raw(`analyze ${names.join(', ')}`));
+  }
+
+  #next(): number {
+    this.#records += 1;
+    return this.#records;
+  }
+
+  #add(name: string, values: readonly unknown[]): void {
+    let text = this.#texts.get(name);
+    if (text === undefined) {
+      text = new CopyText();
+      this.#texts.set(name, text);
+    }
+    this.#size += text.add(values);
+  }
+
+  async #copy(texts: readonly (readonly [string, CopyText])[]): Promise<void> {
+    const client = clientOf(this.#transaction);
+    for (const [name, { bytes }] of texts) {
+      await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${name} from stdin`)));
+    }
+  }
+}
+
+/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
+const WIDEST = 3;
+
+/** Rows in COPY's text format. As strings they would outlive the collector's first rounds, and cost a third more. */
+class CopyText {
+  #buffer: Buffer = Buffer.allocUnsafe(16 * 1024);
+  #length = 0;
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** @returns how many bytes the row takes */
+  add(values: readonly unknown[]): number {
+    const line = `${values.map(asCopyText).join('\t')}\n`;
+    const most = this.#length + line.length * WIDEST;
+    if (most > this.#buffer.length) {
+      const wider = Buffer.allocUnsafe(Math.max(most, this.#buffer.length * 2));
+      this.#buffer.copy(wider, 0, 0, this.#length);
+      this.#buffer = wider;
+    }
+    const written = this.#buffer.write(line, this.#length);
+    this.#length += written;
+    return written;
+  }
+}
+
+async function refuseWithoutTemporary(transaction: Transaction): Promise<void> {
+  const { rows } = await transaction.execute<{ allowed: boolean; role: string }>(sql`
+    select has_database_privilege(current_database(), 'temporary') as allowed, current_user as role`);
+  if (rows[0]?.allowed !== false) return;
+  throw new ImportRefused(
+    `El rol ${rows[0].role} no puede crear tablas temporales en esta base. Dale ese permiso (GRANT TEMPORARY) o importa con el rol propietario (DATABASE_OWNER_URL).`,
+  );
+}
+
+/** A value as COPY's text format has it. */
+function asCopyText(value: unknown): string {
+  if (value === null) return String.raw`\N`;
+  if (Array.isArray(value)) return escapeSigns(`{${value.map(asElement).join(',')}}`);
+  return typeof value === 'string' ? escapeSigns(value) : String(value);
+}
+
+const SPECIAL = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
+
+function escapeSigns(text: string): string {
+  return text.search(SPECIAL) === -1
+    ? text
+    : text.replaceAll(SPECIAL, (sign) => `\\${ESCAPES[sign] ?? sign}`);
+}
+
+/** Of an array of texts. */
+function asElement(value: unknown): string {
+  return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
