@@ -13,7 +13,7 @@ import { seeded } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
-const BACKUP_FULL = { id: 'T-G5', fault: 'disco de los respaldos lleno a medio respaldo' };
+const BACKUP_FULL = { id: 'T-G5', fault: 'backup disk full during a backup' };
 const TIMES = inForm(1, 5);
 /** Megabytes: of the disk, of what is left of it, and of pictures, which do not get smaller. */
 const DISK = 24;

@@ -63,7 +63,7 @@ const faults: readonly Fault[] = [
   {
     id: 'T-H1',
     what: 'PostgreSQL restarted',
-    fault: 'PostgreSQL reiniciado bajo carga',
+    fault: 'PostgreSQL restarted under load',
     async make() {
       await postgres.stop();
       await delay(500);
@@ -73,13 +73,13 @@ const faults: readonly Fault[] = [
   {
     id: 'T-H1',
     what: 'every connection cut',
-    fault: 'todas las conexiones con la base cortadas',
+    fault: 'all database connections cut',
     make: async () => wire.snap(),
   },
   {
     id: 'T-H2',
     what: 'the answer to a COMMIT lost',
-    fault: 'conexión perdida justo después de COMMIT',
+    fault: 'connection lost right after COMMIT',
     async make() {
       wire.cutAfter('commit');
       await delay(200);
@@ -88,7 +88,7 @@ const faults: readonly Fault[] = [
   {
     id: 'T-H3',
     what: 'a slow network',
-    fault: 'red con 150 ms de más',
+    fault: 'network with 150 ms more',
     async make() {
       wire.delay(150);
       await delay(2_000);
@@ -123,7 +123,7 @@ describe('a server whose database', () => {
   );
 
   test('T-H3: says nothing any more answers 503 in bounded time, and afterwards as before', async () => {
-    const figure = countFault('T-H3', 'red muda (agujero negro)');
+    const figure = countFault('T-H3', 'silent network (black hole)');
     wire.swallow();
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 30 }, () => client.send(LIST)));
@@ -142,7 +142,7 @@ describe('a server whose database', () => {
   });
 
   test('T-H5: has all its connections taken answers 503, and afterwards as before', async () => {
-    const figure = countFault('T-H5', 'todas las conexiones ocupadas');
+    const figure = countFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
     // Several people, because one alone is not let have all the connections.
@@ -171,7 +171,7 @@ describe('a server whose database', () => {
 });
 
 test('T-H6: with its database down a server waits and says so, makes no other, and starts when it is there', async () => {
-  const figure = countFault('T-H6', 'base apagada al arrancar');
+  const figure = countFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.make();
   const env = environment(urlOf(postgres.app, postgres.app));

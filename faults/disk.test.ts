@@ -20,12 +20,12 @@ const PATIENT = { timeout: 120_000, interval: 100 };
 /** Megabytes: a new database, its log, and what is kept free. */
 const DISK = 420;
 
-const FILES_FULL = { id: 'T-G5', fault: 'disco de los archivos lleno' };
-const DATABASE_FULL = { id: 'T-G5', fault: 'disco de la base lleno' };
+const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
+const DATABASE_FULL = { id: 'T-G5', fault: 'database disk full' };
 
 test('T-G5: a full disk that a machine does not let the test make is told as not made', () => {
-  const table = figuresTable([{ ...FILES_FULL, notMade: 'no se puede' }]);
-  expect(table).toContain('No se hizo: T-G5 · disco de los archivos lleno (no se puede).');
+  const table = figuresTable([{ ...FILES_FULL, notMade: 'cannot be made' }]);
+  expect(table).toContain('Not made: T-G5 · files disk full (cannot be made).');
   expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
 });
 

@@ -13,7 +13,7 @@ import { startWriters } from './rig/writers.ts';
 const NOTHING = { lost: [], wrong: [] };
 
 test('T-G4: a second server on a data folder refuses in one line, and the first one goes on writing', async () => {
-  const figure = countFault('T-G4', 'segundo servidor en la misma carpeta');
+  const figure = countFault('T-G4', 'second server on the same folder');
   const folder = await DataFolder.make();
   const first = new ServerProcess({ dataDir: folder.path });
   const url = await first.url();
@@ -39,7 +39,7 @@ test('T-G4: a second server on a data folder refuses in one line, and the first 
 });
 
 test('T-D6: after kill -9 in the middle of an upload there is no row, and the next sweep leaves no file', async () => {
-  const figure = countFault('T-D6', 'kill -9 del servidor a media subida');
+  const figure = countFault('T-D6', 'kill -9 of the server during an upload');
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
   const url = await server.url();

@@ -41,7 +41,7 @@ const kills: readonly Kill[] = [
   {
     id: 'T-G1',
     whom: 'the server',
-    fault: 'kill -9 del servidor',
+    fault: 'kill -9 of the server',
     async kill(running) {
       await running.server.kill();
       await startAgain(running);
@@ -50,7 +50,7 @@ const kills: readonly Kill[] = [
   {
     id: 'T-G2',
     whom: 'PostgreSQL, or a process of it',
-    fault: 'kill -9 de PostgreSQL, entero o uno de sus procesos',
+    fault: 'kill -9 of PostgreSQL, all of it or one of its processes',
     async kill({ folder, random }) {
       await folder.killPostgres(random.next() < 0.5 ? 'all' : 'backend');
     },
@@ -58,7 +58,7 @@ const kills: readonly Kill[] = [
   {
     id: 'T-G2',
     whom: 'both at once',
-    fault: 'kill -9 del servidor y de PostgreSQL',
+    fault: 'kill -9 of the server and of PostgreSQL',
     async kill(running) {
       await Promise.all([running.folder.killPostgres('all'), running.server.kill()]);
       await startAgain(running);

@@ -109,12 +109,12 @@ describe('a server under load', () => {
     }
     await all;
     agent.destroy();
-    keepLoad('T-I1', `${CLIENTS} clientes con descargas`, {
-      descargas: fetched,
-      'MB en total': Math.round((fetched * size) / MEGABYTE),
-      'enviados a volver': sentAway,
-      'MB de memoria de más, como mucho': Math.round((most - before.rss) / MEGABYTE),
-      segundos: Math.round((performance.now() - began) / 1000),
+    keepLoad('T-I1', `${CLIENTS} clients downloading`, {
+      downloads: fetched,
+      'MB in all': Math.round((fetched * size) / MEGABYTE),
+      'told to come back': sentAway,
+      'MB of memory more, at most': Math.round((most - before.rss) / MEGABYTE),
+      seconds: Math.round((performance.now() - began) / 1000),
     });
     expect(fetched).toBe(CLIENTS * DOWNLOADS);
     expect(most - before.rss).toBeLessThan(MORE_MEMORY);
@@ -156,11 +156,11 @@ describe('a server under load', () => {
     over = true;
     await Promise.all(clients);
     agent.destroy();
-    keepLoad('Carga', `${CROWD} clientes de una misma sesión a la vez`, {
-      'respuestas 200': statuses.get(200) ?? 0,
-      'respuestas 503 con Retry-After': statuses.get(503) ?? 0,
-      'lecturas cortas y entradas de otros, todas 200': waits.length,
-      'ms que esperaron, como mucho': Math.round(Math.max(...waits)),
+    keepLoad('Load', `${CROWD} clients of one session at once`, {
+      '200 answers': statuses.get(200) ?? 0,
+      '503 answers with Retry-After': statuses.get(503) ?? 0,
+      'short reads and sign-ins of others, all 200': waits.length,
+      'ms that they waited, at most': Math.round(Math.max(...waits)),
     });
     expect([...statuses.keys()].toSorted()).toEqual([200, 503]);
 

@@ -65,17 +65,17 @@ test(`a server that works for ${MINUTES} minutes holds no more memory at the end
     heap: slopeOf(samples.map(({ hours, heap }) => [hours, heap])),
     rss: slopeOf(samples.map(({ hours, rss }) => [hours, rss])),
   };
-  keepLoad('Remojo', `${MINUTES} minutos de trabajo seguido`, {
-    'escrituras confirmadas': ledger.acknowledged,
-    'escrituras perdidas': findings.lost.length,
-    lecturas: reads,
-    muestras: samples.length,
-    'MB de heap al empezar': round(samples[0]?.heap),
-    'MB de heap al terminar': round(samples.at(-1)?.heap),
-    'MB de heap de más por hora (regresión)': round(growth.heap),
-    'MB de RSS al empezar': round(samples[0]?.rss),
-    'MB de RSS al terminar': round(samples.at(-1)?.rss),
-    'MB de RSS de más por hora (regresión)': round(growth.rss),
+  keepLoad('Soak', `${MINUTES} minutes of continuous work`, {
+    'acknowledged writes': ledger.acknowledged,
+    'lost writes': findings.lost.length,
+    reads: reads,
+    samples: samples.length,
+    'MB of heap at the beginning': round(samples[0]?.heap),
+    'MB of heap at the end': round(samples.at(-1)?.heap),
+    'MB of heap more per hour (regression)': round(growth.heap),
+    'MB of RSS at the beginning': round(samples[0]?.rss),
+    'MB of RSS at the end': round(samples.at(-1)?.rss),
+    'MB of RSS more per hour (regression)': round(growth.rss),
   });
   expect(findings).toEqual({ lost: [], wrong: [] });
   expect(growth.heap).toBeLessThan(MORE_IN_AN_HOUR.heap);

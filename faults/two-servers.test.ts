@@ -18,7 +18,7 @@ const MORE = 15;
 
 test('T-H4: two servers on one database, one killed now and then: no edit, time or id is given twice, nothing is lost', async () => {
   const random = newRandom();
-  const fault = 'dos servidores, una base: kill -9 de uno';
+  const fault = 'two servers, one database: kill -9 of one';
   console.log(`${fault}: FAULTS_SEED=${random.seed}`);
   const figure = countFault('T-H4', fault, random.seed);
   const postgres = await OwnPostgres.make(whenTestEnds);

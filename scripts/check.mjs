@@ -10,17 +10,17 @@ import { ensureInstalled } from './prepare.mjs';
 /** @returns {{ name: string, run: () => Promise<{ ok: boolean, summary: string, details: string[] }> }[]} */
 function listChecks() {
   return [
-    { name: 'formato y estilo', run: checkStyle },
+    { name: 'format and style', run: checkStyle },
     ...typedWorkspaces().map((workspace) => ({
-      name: `tipos de ${workspace}`,
+      name: `types of ${workspace}`,
       run: () => checkTypes(workspace),
     })),
-    { name: 'código sin uso', run: checkDeadCode },
-    { name: 'dirección de las importaciones', run: () => checkImports() },
-    { name: 'documentos', run: checkDocuments },
+    { name: 'unused code', run: checkDeadCode },
+    { name: 'direction of imports', run: () => checkImports() },
+    { name: 'documents', run: checkDocuments },
     { name: 'package-lock.json', run: checkLockfile },
-    { name: 'rastros de una máquina', run: checkTracked },
-    { name: 'peso de la web', run: checkWeights },
+    { name: 'traces of a machine', run: checkTracked },
+    { name: 'weight of the web', run: checkWeights },
   ];
 }
 
@@ -36,7 +36,7 @@ export async function runChecks() {
     const started = performance.now();
     const { ok, summary, details } = await run().catch((error) => ({
       ok: false,
-      summary: 'no se pudo ejecutar',
+      summary: 'could not run',
       details: [String(error?.stack ?? error)],
     }));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -11,8 +11,8 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const HELP = [
-  'No se encontró Chromium y no se pudo instalar; sin él no se ejecutan las pruebas en el navegador.',
-  'Instálalo (en Debian o Ubuntu: «apt-get install chromium») o di dónde está con CHROMIUM_PATH.',
+  'Chromium was not found and could not be installed; the browser tests do not run without it.',
+  "Install it (on Debian or Ubuntu: 'apt-get install chromium') or say where it is with CHROMIUM_PATH.",
 ].join('\n');
 
 /**
@@ -25,7 +25,7 @@ export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (isExecutable(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH no es un programa que se pueda ejecutar: ${chosen}`);
+    throw new Error(`CHROMIUM_PATH is not an executable program: ${chosen}`);
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -42,7 +42,7 @@ export function ensureChromium() {
   const found = findChromium();
   if (found) return found;
 
-  console.log('No hay Chromium en esta máquina: se instala uno…');
+  console.log('No Chromium on this machine: installing one…');
   for (const install of [installWithApt, installWithPlaywright]) {
     install();
     const installed = findChromium();

@@ -35,7 +35,7 @@ it('refuses a CHROMIUM_PATH that cannot be run, whatever else there is', () => {
   place('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROMIUM_PATH', place('text', 0o644));
-  expect(findChromium).toThrow('CHROMIUM_PATH no es un programa que se pueda ejecutar');
+  expect(findChromium).toThrow('CHROMIUM_PATH is not an executable program');
 });
 
 it.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(

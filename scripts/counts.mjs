@@ -9,7 +9,7 @@ import { ROOT } from './prepare.mjs';
  * with the first lines of why, so that the end of a long output tells what to mend.
  */
 
-const NO_COUNT = 'no dejó un recuento';
+const NO_COUNT = 'left no count';
 
 /**
  * Reads what a runner left, and never takes silence for success: no readable report, no test at all,
@@ -27,10 +27,9 @@ export function readCounts(path, count, code) {
   } catch (error) {
     return { passed: 0, failed: 1, notes: [`${NO_COUNT} (${error.message})`], failures: [] };
   }
-  if (counts.passed + counts.failed === 0)
-    return { ...counts, failed: 1, notes: ['no ejecutó nada'] };
+  if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, notes: ['ran nothing'] };
   if (code === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, notes: [...counts.notes, `terminó con el código ${code}`] };
+  return { ...counts, failed: 1, notes: [...counts.notes, `ended with code ${code}`] };
 }
 
 /** @param {any} report of Vitest's json reporter @returns {Counts} */
@@ -50,8 +49,8 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notRun + broken.length,
     notes: [
-      ...note(notRun, 'pruebas omitidas'),
-      ...note(broken.length, 'archivos de prueba que no se pudieron cargar'),
+      ...note(notRun, 'tests skipped'),
+      ...note(broken.length, 'test files that did not load'),
     ],
     failures: [...failed, ...broken.map(({ name, message }) => failure(name, '', message))],
   };
@@ -63,9 +62,9 @@ export function countPlaywright({ stats, errors, suites = [] }) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     notes: [
-      ...note(stats.skipped, 'pruebas omitidas'),
-      ...note(stats.flaky, 'pruebas inestables'),
-      ...note(errors.length, 'errores fuera de las pruebas'),
+      ...note(stats.skipped, 'tests skipped'),
+      ...note(stats.flaky, 'flaky tests'),
+      ...note(errors.length, 'errors outside of tests'),
     ],
     failures: [
       ...suites

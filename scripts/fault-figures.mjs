@@ -6,7 +6,7 @@ export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`
 export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
 /** The forms of `npm run test:faults`, by the names of the blocks of docs/security.md that they fill. */
-export const FORMS = { long: 'cifras-fallos', soak: 'cifras-remojo' };
+export const FORMS = { long: 'fault-figures', soak: 'soak-figures' };
 
 /**
  * Puts a table between the two marks of its block.
@@ -19,7 +19,7 @@ export const FORMS = { long: 'cifras-fallos', soak: 'cifras-remojo' };
 export function putFigures(document, block, table) {
   const [begin, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`Faltan las marcas ${begin} y ${end}.`);
+  if (from === -1 || to < from) throw new Error(`The marks ${begin} and ${end} are missing.`);
   return `${document.slice(0, from + begin.length)}\n\n${table}\n\n${document.slice(to)}`;
 }
 
@@ -34,12 +34,12 @@ export function readNotMade(root) {
   try {
     text = readFileSync(join(root, figuresOf()), 'utf8');
   } catch {
-    return ['no se hizo ningún fallo: faltan sus cifras'];
+    return ['no fault was made: their figures are missing'];
   }
   return text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
     .filter(({ notMade }) => notMade !== undefined)
-    .map(({ id, fault, notMade }) => `no se hizo: ${id}, ${fault}: ${notMade}`);
+    .map(({ id, fault, notMade }) => `not made: ${id}, ${fault}: ${notMade}`);
 }

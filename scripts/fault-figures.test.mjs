@@ -5,22 +5,22 @@ import { expect, it, onTestFinished } from 'vitest';
 import { figuresOf, putFigures, readNotMade } from './fault-figures.mjs';
 
 it('puts a table between the marks of its block, again and again', () => {
-  const empty = 'Antes\n<!-- uno -->\n<!-- /uno -->\nDespués\n';
-  const filled = 'Antes\n<!-- uno -->\n\n| 1 |\n\n<!-- /uno -->\nDespués\n';
-  expect(putFigures(empty, 'uno', '| 1 |')).toBe(filled);
-  expect(putFigures(filled, 'uno', '| 1 |')).toBe(filled);
-  expect(() => putFigures(empty, 'dos', '| 1 |')).toThrow('<!-- dos -->');
+  const empty = 'Before\n<!-- one -->\n<!-- /one -->\nAfter\n';
+  const filled = 'Before\n<!-- one -->\n\n| 1 |\n\n<!-- /one -->\nAfter\n';
+  expect(putFigures(empty, 'one', '| 1 |')).toBe(filled);
+  expect(putFigures(filled, 'one', '| 1 |')).toBe(filled);
+  expect(() => putFigures(empty, 'two', '| 1 |')).toThrow('<!-- two -->');
 });
 
 it('says what a machine did not let be made, and also that nothing was', () => {
   const root = mkdtempSync(join(tmpdir(), 'simiente-figures-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  expect(readNotMade(root)).toEqual(['no se hizo ningún fallo: faltan sus cifras']);
+  expect(readNotMade(root)).toEqual(['no fault was made: their figures are missing']);
   mkdirSync(join(root, 'test-results'));
   const lines = [
     { id: 'T-G1', fault: 'kill -9', made: 3 },
-    { id: 'T-G5', fault: 'disco lleno', notMade: 'no es root' },
+    { id: 'T-G5', fault: 'disk full', notMade: 'not root' },
   ];
   writeFileSync(join(root, figuresOf()), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  expect(readNotMade(root)).toEqual(['no se hizo: T-G5, disco lleno: no es root']);
+  expect(readNotMade(root)).toEqual(['not made: T-G5, disk full: not root']);
 });

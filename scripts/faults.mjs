@@ -5,7 +5,7 @@ import { FORMS, putFigures, tableOf } from './fault-figures.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
-const DOCUMENT = join(ROOT, 'docs', 'seguridad.md');
+const DOCUMENT = join(ROOT, 'docs', 'security.md');
 
 /**
  * Makes every fault as often as is worth the time (`npm run test:faults`), or has a server work for ten
@@ -15,7 +15,7 @@ async function main() {
   const [name = 'long', ...rest] = process.argv.slice(2);
   const form = FORMS[name];
   if (!form || rest.length > 0) {
-    console.error(`Se escribe: npm run test:faults [-- ${Object.keys(FORMS).join(' | ')}]`);
+    console.error(`Usage: npm run test:faults [-- ${Object.keys(FORMS).join(' | ')}]`);
     return false;
   }
   await ensureInstalled();
@@ -28,7 +28,7 @@ async function main() {
   const table = readFileSync(join(ROOT, tableOf(name)), 'utf8').trim();
   const document = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(DOCUMENT, putFigures(document, form, table));
-  console.log(`Las cifras quedaron en docs/security.md (${form}).`);
+  console.log(`The figures are in docs/security.md (${form}).`);
   return true;
 }
 

@@ -45,28 +45,28 @@ const BUILDS = {
     holds: 'index.html',
     sources: [WEB, CONTRACT, LOCKFILE],
     command: () => [viteOf(WEB), 'build', '--emptyOutDir', '--logLevel', 'warn'],
-    saying: 'Construyendo la aplicación web',
-    failing: 'No se pudo construir la aplicación web.',
+    saying: 'Building the web application',
+    failing: 'The web application could not be built.',
   },
   server: {
     folder: SERVER,
     holds: 'cli.js',
     sources: [SERVER, CONTRACT, join(ROOT, 'packages', 'builders'), LOCKFILE],
     command: () => [join(SERVER, 'bundle.mjs')],
-    saying: 'Construyendo el servidor',
-    failing: 'No se pudo construir el servidor.',
+    saying: 'Building the server',
+    failing: 'The server could not be built.',
   },
 };
 /** Made by tools or read by tests only: a change in them is no reason to build. */
 const NOT_SOURCE = /^(node_modules|dist|testing|migrations|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
 
-/** @throws {Error} in Spanish, when this Node is too old even to start */
+/** @throws {Error} when this Node is too old even to start */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     throw new Error(
-      `Simiente necesita Node.js ${OLDEST_NODE.join('.')} o posterior y este es ${version}: instala uno más nuevo desde https://nodejs.org.`,
+      `Simiente needs Node.js ${OLDEST_NODE.join('.')} or later and this is ${version}: install a newer one from https://nodejs.org.`,
     );
   }
 }
@@ -80,7 +80,7 @@ export async function ensureInstalled() {
     if (!matchesLockfile()) await install();
     if (!existsSync(NODE)) {
       throw new Error(
-        'No se instaló el Node.js del proyecto (node_modules/.bin/node): npm no ejecutó los scripts de instalación. Ejecuta «npm install --ignore-scripts=false».',
+        "The project's Node.js (node_modules/.bin/node) was not installed: npm did not run the install scripts. Run 'npm install --ignore-scripts=false'.",
       );
     }
     writeFileSync(INSTALL_STAMP, installHash());
@@ -145,8 +145,8 @@ async function install() {
     basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : [isWindows() ? 'npm.cmd' : 'npm'];
   await runStep([file, ...first, ...args, '--loglevel=error'], {
     cwd: ROOT,
-    saying: 'Instalando las dependencias (tarda uno o dos minutos la primera vez)',
-    failing: 'No se pudieron instalar las dependencias; revisa tu conexión y vuelve a intentarlo.',
+    saying: 'Installing dependencies (one or two minutes the first time)',
+    failing: 'The dependencies could not be installed; check your connection and try again.',
   });
 }
 
@@ -215,7 +215,7 @@ async function runStep([file, ...args], { cwd, saying, failing }) {
   if (code !== 0) {
     throw new Error(`${failing}\n${Buffer.concat(output).toString('utf8').trim()}`);
   }
-  console.log(`  listo en ${seconds()} s`);
+  console.log(`  done in ${seconds()} s`);
 }
 
 /**
@@ -248,7 +248,7 @@ async function takeLock(own) {
     }
     if (!told && holder > 0) {
       told = true;
-      console.log(`Otro proceso (${holder}) ya está preparando Simiente; se espera a que termine…`);
+      console.log(`Another process (${holder}) is preparing Simiente; waiting for it to end…`);
     }
     await delay(200);
   }

@@ -21,7 +21,7 @@ function serve() {
       stopping = true;
     });
   }
-  server.on('error', (error) => fail(new Error(`No se pudo arrancar: ${error.message}`)));
+  server.on('error', (error) => fail(new Error(`It could not start: ${error.message}`)));
   server.on('exit', (code) => {
     process.exitCode = code ?? 1;
   });

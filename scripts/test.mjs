@@ -48,13 +48,13 @@ async function build() {
 function listStages() {
   const external = process.env.TEST_DATABASE_URL;
   return [
-    { name: 'Construcción', run: build },
-    { name: 'Comprobaciones', run: runChecks },
-    { name: 'Pruebas', run: runTests },
+    { name: 'Build', run: build },
+    { name: 'Checks', run: runChecks },
+    { name: 'Tests', run: runTests },
     ...(external
       ? [
           {
-            name: 'Pruebas del servidor con el PostgreSQL de TEST_DATABASE_URL',
+            name: 'Server tests on the PostgreSQL of TEST_DATABASE_URL',
             run: () =>
               runVitest('vitest-external', ['--project', 'server'], {
                 TEST_DATABASE_URL: external,
@@ -62,7 +62,7 @@ function listStages() {
           },
         ]
       : []),
-    { name: 'Pruebas en el navegador', run: runBrowserTests },
+    { name: 'Browser tests', run: runBrowserTests },
   ];
 }
 
@@ -89,7 +89,7 @@ async function main() {
   console.log('');
   for (const { name, passed, failed, notes } of results) {
     const more = notes.length > 0 ? ` (${notes.join('; ')})` : '';
-    console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} bien, ${failed} mal${more}`);
+    console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} passed, ${failed} failed${more}`);
   }
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✘ ${failure}`);
   const sum = (key) => results.reduce((total, counts) => total + counts[key], 0);

@@ -20,7 +20,7 @@ export type Figure =
   | {
       /** Of the checklist. */
       readonly id: string;
-      /** In Spanish, for people. */
+      /** For people to read. */
       readonly fault: string;
       /** How often it was made. */
       readonly made: number;

@@ -1,6 +1,6 @@
 import { keepFigure } from './figures.ts';
 
-/** Keeps what a load came to, as numbers under names in Spanish. */
+/** Keeps what a load came to, as numbers under names. */
 export function keepLoad(
   id: string,
   load: string,

@@ -13,8 +13,8 @@ const MEGABYTE = 1024 * 1024;
  * would need a namespace that PostgreSQL, which refuses root, cannot be started in.
  */
 export async function whyNoSmallDisk(): Promise<string | null> {
-  if (process.platform !== 'linux') return 'el sistema no es Linux';
-  if (process.getuid?.() !== 0) return 'hace falta ser root para montar un disco pequeño';
+  if (process.platform !== 'linux') return 'the system is not Linux';
+  if (process.getuid?.() !== 0) return 'mounting a small disk takes root';
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-disk-'));
   try {
     await mount(folder, 1);
@@ -22,7 +22,7 @@ export async function whyNoSmallDisk(): Promise<string | null> {
     return null;
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    return `el sistema no deja montar un tmpfs: ${stderr.trim().split('\n')[0]}`;
+    return `the system allows no tmpfs: ${stderr.trim().split('\n')[0]}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

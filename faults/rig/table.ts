@@ -1,15 +1,15 @@
 import type { Figure } from './figures.ts';
 
 const HEAD = [
-  'punto',
-  'fallo',
-  'veces',
-  'escrituras confirmadas',
-  'perdidas',
-  'a medias o repetidas',
-  'respuestas 503 o 507',
-  'sin respuesta',
-  'segundos',
+  'point',
+  'fault',
+  'times',
+  'acknowledged writes',
+  'lost',
+  'half done or repeated',
+  '503 or 507 answers',
+  'no answer',
+  'seconds',
 ];
 
 /** The figures as a table of markdown, with their sum; what was not made is said below it. */
@@ -24,8 +24,8 @@ export function figuresTable(figures: readonly Figure[]): string {
   const faults = [
     ...tableOf(HEAD, [...rows, ['', '**total**', ...sums]]),
     '',
-    ...(notMade.length === 0 ? ['No se hizo: nada; esta máquina los deja hacer todos.'] : []),
-    ...notMade.map(({ id, fault, notMade: why }) => `No se hizo: ${id} · ${fault} (${why}).`),
+    ...(notMade.length === 0 ? ['Not made: none; this machine allows all of them.'] : []),
+    ...notMade.map(({ id, fault, notMade: why }) => `Not made: ${id} · ${fault} (${why}).`),
   ];
   return [
     ...(made.length + notMade.length > 0 ? faults : []),

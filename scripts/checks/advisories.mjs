@@ -14,16 +14,14 @@ const GRAVE = new Set(['high', 'critical']);
  * Asks the registry what is known against the packages that run in production.
  *
  * @param {{ allowed: Allowance[], root?: string, env?: Record<string, string>, today?: string }} options today: YYYY-MM-DD
- * @returns {Promise<{ verdict: 'clean' | 'findings' | 'no-answer', lines: string[] }>} lines say it in Spanish
+ * @returns {Promise<{ verdict: 'clean' | 'findings' | 'no-answer', lines: string[] }>} lines say it
  */
 export async function auditDependencies({ allowed, root = ROOT, env = {}, today = isoToday() }) {
   const { report, why } = await askNpm(root, env);
   if (report === null) {
     return {
       verdict: 'no-answer',
-      lines: [
-        `Sin respuesta: el registro no contestó a la auditoría (${why}). Esto no la aprueba.`,
-      ],
+      lines: [`No answer: the registry did not answer the audit (${why}). This is not a pass.`],
     };
   }
   const findings = findGrave(report);
@@ -35,7 +33,7 @@ export async function auditDependencies({ allowed, root = ROOT, env = {}, today 
     ),
     ...covered.map(
       ({ finding, allowance }) =>
-        `permitido hasta ${allowance.expires}: ${finding.package} (${finding.advisory}): ${allowance.reason}`,
+        `allowed until ${allowance.expires}: ${finding.package} (${finding.advisory}): ${allowance.reason}`,
     ),
   ];
   const isClean = open.length === 0 && faults.length === 0;
@@ -43,7 +41,7 @@ export async function auditDependencies({ allowed, root = ROOT, env = {}, today 
   return {
     verdict: isClean ? 'clean' : 'findings',
     lines: isClean
-      ? [...lines, `Nada grave en ${count} paquetes de producción, contados los nuestros.`]
+      ? [...lines, `Nothing severe in ${count} production packages, ours included.`]
       : lines,
   };
 }
@@ -81,11 +79,15 @@ export function applyAllowances(findings, allowed, today) {
   const faults = allowed.flatMap((allowance) => {
     const { advisory, package: name, reason, expires } = allowance;
     if (!advisory || !name || !reason || !/^\d{4}-\d\d-\d\d$/.test(expires ?? '')) {
-      return [`un permiso sin aviso, paquete, razón o fecha: ${JSON.stringify(allowance)}`];
+      return [
+        `an allowance without advisory, package, reason or date: ${JSON.stringify(allowance)}`,
+      ];
     }
-    if (expires < today) return [`el permiso para ${name} (${advisory}) terminó el ${expires}`];
+    if (expires < today) return [`the allowance for ${name} (${advisory}) ended on ${expires}`];
     const isNeeded = findings.some((found) => covers(allowance, found));
-    return isNeeded ? [] : [`el permiso para ${name} (${advisory}) ya no hace falta: quítalo`];
+    return isNeeded
+      ? []
+      : [`the allowance for ${name} (${advisory}) is no longer needed: remove it`];
   });
   const allowanceOf = (finding) =>
     allowed.find((allowance) => covers(allowance, finding) && allowance.expires >= today);
@@ -136,9 +138,12 @@ function readReport(text) {
     if (report.auditReportVersion === 2 && report.vulnerabilities && counted > 0) {
       return { report, why: '' };
     }
-    return { report: null, why: String(report.statusCode ?? report.error?.code ?? 'otra cosa') };
+    return {
+      report: null,
+      why: String(report.statusCode ?? report.error?.code ?? 'something else'),
+    };
   } catch {
-    return { report: null, why: 'no es JSON' };
+    return { report: null, why: 'it is not JSON' };
   }
 }
 

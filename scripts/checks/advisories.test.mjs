@@ -88,7 +88,7 @@ describe('T-J2: the audit of what runs in production', () => {
   it('passes when the registry knows of nothing', async () => {
     expect(await audit()).toEqual({
       verdict: 'clean',
-      lines: ['Nada grave en 2 paquetes de producción, contados los nuestros.'],
+      lines: ['Nothing severe in 2 production packages, ours included.'],
     });
     // It was asked about what runs, and about no tool.
     expect(asked).toEqual([['/-/npm/v1/security/advisories/bulk', { abono: ['1.0.0'] }]]);
@@ -112,8 +112,8 @@ describe('T-J2: the audit of what runs in production', () => {
     expect(await audit([ALLOWANCE])).toEqual({
       verdict: 'clean',
       lines: [
-        'permitido hasta 2030-01-31: abono (GHSA-aaaa-bbbb-cccc): Solo lee lo nuestro',
-        'Nada grave en 2 paquetes de producción, contados los nuestros.',
+        'allowed until 2030-01-31: abono (GHSA-aaaa-bbbb-cccc): Solo lee lo nuestro',
+        'Nothing severe in 2 production packages, ours included.',
       ],
     });
   });
@@ -124,7 +124,7 @@ describe('T-J2: the audit of what runs in production', () => {
     expect(await audit([ALLOWANCE], '2030-02-01')).toEqual({
       verdict: 'findings',
       lines: [
-        'el permiso para abono (GHSA-aaaa-bbbb-cccc) terminó el 2030-01-31',
+        'the allowance for abono (GHSA-aaaa-bbbb-cccc) ended on 2030-01-31',
         'high: abono: Se desborda (GHSA-aaaa-bbbb-cccc)',
       ],
     });
@@ -139,7 +139,7 @@ describe('T-J2: the audit of what runs in production', () => {
     answer = { status, body };
     const { verdict, lines } = await audit();
     expect(verdict).toBe('no-answer');
-    expect(lines).toEqual([expect.stringMatching(/^Sin respuesta: .*no la aprueba\.$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^No answer: .*not a pass\.$/)]);
   });
 
   it('has no answer where nobody listens', async () => {
@@ -173,7 +173,7 @@ describe('an allowance', () => {
     const { open, faults } = applyAllowances([other], [ALLOWANCE], '2029-12-01');
     expect(open).toEqual([other]);
     expect(faults).toEqual([
-      'el permiso para abono (GHSA-aaaa-bbbb-cccc) ya no hace falta: quítalo',
+      'the allowance for abono (GHSA-aaaa-bbbb-cccc) is no longer needed: remove it',
     ]);
   });
 });

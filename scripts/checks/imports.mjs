@@ -16,15 +16,14 @@ export async function checkImports(root = ROOT) {
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
   const args = ['--config', CONFIG, '--output-type', 'json', ...folders];
   const { stdout, output, code } = await runTool('depcruise', args, { cwd: root });
-  if (!stdout.startsWith('{'))
-    return { ok: false, summary: 'no se pudo ejecutar', details: [output] };
+  if (!stdout.startsWith('{')) return { ok: false, summary: 'could not run', details: [output] };
 
   const { summary } = JSON.parse(stdout);
 
   const details = summary.violations.map(describe);
   return {
     ok: code === 0 && summary.error === 0 && summary.totalCruised > 0,
-    summary: `${summary.totalCruised} archivos, ${details.length} importaciones prohibidas`,
+    summary: `${summary.totalCruised} files, ${details.length} forbidden imports`,
     details,
   };
 }

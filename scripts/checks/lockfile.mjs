@@ -12,7 +12,7 @@ export async function checkLockfile() {
   ];
   return {
     ok: details.length === 0,
-    summary: `${Object.keys(lock.packages).length} paquetes`,
+    summary: `${Object.keys(lock.packages).length} packages`,
     details,
   };
 }
@@ -26,7 +26,7 @@ export function findLockfileFaults(packages) {
     const { resolved, integrity, link, inBundle } = entry;
     const faults = [];
     if (resolved !== undefined && /^[a-z+]+:|^[\w.-]+@/i.test(resolved)) {
-      faults.push(`${path}: «resolved» apunta a ${resolved}`);
+      faults.push(`${path}: 'resolved' points to ${resolved}`);
     }
     if (
       path.startsWith('node_modules/') &&
@@ -35,7 +35,7 @@ export function findLockfileFaults(packages) {
       !isForOthers(entry) &&
       integrity === undefined
     ) {
-      faults.push(`${path}: falta «integrity»`);
+      faults.push(`${path}: 'integrity' is missing`);
     }
     return faults;
   });
@@ -58,10 +58,12 @@ export function findScriptFaults(packages, allowed) {
   return [
     ...[...running]
       .filter((name) => !(name in allowed))
-      .map((name) => `${name} se ejecuta al instalarse y allowScripts no dice si puede`),
+      .map(
+        (name) => `${name} runs something at install and allowScripts does not say whether it may`,
+      ),
     ...Object.keys(allowed)
       .filter((name) => !running.has(name))
-      .map((name) => `allowScripts habla de ${name}, que no ejecuta nada al instalarse`),
+      .map((name) => `allowScripts names ${name}, which runs nothing at install`),
   ];
 }
 

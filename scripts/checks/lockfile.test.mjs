@@ -22,13 +22,13 @@ it.each([
   ['git@example.com:react.git'],
 ])('T-J1: refuses a package that comes from %s', (resolved) => {
   expect(findLockfileFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
-    `node_modules/react: «resolved» apunta a ${resolved}`,
+    `node_modules/react: 'resolved' points to ${resolved}`,
   ]);
 });
 
 it('T-J1: refuses a package without a digest', () => {
   expect(findLockfileFaults({ 'node_modules/react': {} })).toEqual([
-    'node_modules/react: falta «integrity»',
+    "node_modules/react: 'integrity' is missing",
   ]);
 });
 
@@ -40,8 +40,8 @@ it('T-J1: each package that runs something while it is installed is decided by n
   };
   expect(findScriptFaults(packages, { tool: true, '@x/tool': false })).toEqual([]);
   expect(findScriptFaults(packages, { tool: true, quiet: false })).toEqual([
-    '@x/tool se ejecuta al instalarse y allowScripts no dice si puede',
-    'allowScripts habla de quiet, que no ejecuta nada al instalarse',
+    '@x/tool runs something at install and allowScripts does not say whether it may',
+    'allowScripts names quiet, which runs nothing at install',
   ]);
 });
 

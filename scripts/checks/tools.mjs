@@ -14,7 +14,7 @@ export async function checkStyle() {
   const summary = /Checked \d+ files?/.exec(output)?.[0].replace(/\D+/g, '');
   return {
     ok: code === 0 && summary !== undefined,
-    summary: summary === undefined ? 'no se revisó nada' : `${summary} archivos`,
+    summary: summary === undefined ? 'nothing was checked' : `${summary} files`,
     details: code === 0 ? [] : [output],
   };
 }
@@ -36,7 +36,7 @@ export async function checkTypes(workspace) {
   const errors = output.match(/error TS\d+/g)?.length ?? 0;
   return {
     ok: code === 0,
-    summary: errors === 1 ? '1 error' : `${errors} errores`,
+    summary: errors === 1 ? '1 error' : `${errors} errors`,
     details: code === 0 ? [] : [output],
   };
 }
@@ -46,7 +46,7 @@ export async function checkDeadCode() {
   const { code, output } = await runTool('knip', ['--no-progress']);
   return {
     ok: code === 0,
-    summary: code === 0 ? 'nada sobra' : 'hay código o dependencias sin uso',
+    summary: code === 0 ? 'nothing unused' : 'unused code or dependencies',
     details: code === 0 ? [] : [output],
   };
 }

@@ -5,15 +5,15 @@ import { ROOT } from '../prepare.mjs';
 
 /** Traces of the machine on which a file was written: they mean nothing, or too much, on any other. */
 const TRACES = [
-  { name: 'carpeta personal', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
-  { name: 'carpeta personal', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
-  { name: 'carpeta personal', pattern: /\b[A-Za-z]:\\Users\\/ },
+  { name: 'home folder', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
+  { name: 'home folder', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
+  { name: 'home folder', pattern: /\b[A-Za-z]:\\Users\\/ },
   {
-    name: 'servidor interno',
+    name: 'internal host',
     pattern: /https?:\/\/[\w.-]+\.(?:corp|internal|intranet|lan|local)\b/i,
   },
   {
-    name: 'registro de paquetes',
+    name: 'package registry',
     pattern: /https?:\/\/[\w.-]*(?:artifactory|nexus|registry|verdaccio)[\w.-]*/i,
   },
 ];
@@ -35,7 +35,7 @@ export async function checkTracked() {
   );
   return {
     ok: files.length > 0 && details.length === 0,
-    summary: `${files.length} archivos`,
+    summary: `${files.length} files`,
     details,
   };
 }
@@ -55,7 +55,7 @@ export function findTraces(text, here) {
       ),
       ...ofThisClone
         .filter((path) => line.includes(`${path}/`))
-        .map(() => `${index + 1}: carpeta de este clon`),
+        .map(() => `${index + 1}: folder of this clone`),
     ]);
 }
 

@@ -7,12 +7,12 @@ const path = (...parts) => `/${parts.join('/')}`;
 const host = (...parts) => `https://${parts.join('.')}/x`;
 
 it.each([
-  ['a home folder', path('home', 'ana', 'simiente'), 'carpeta personal'],
-  ['a home folder of macOS', path('Users', 'ana', 'simiente'), 'carpeta personal'],
-  ['the home folder of root', path('root', '.npmrc'), 'carpeta personal'],
-  ['an internal host', host('git', 'clinica', 'internal'), 'servidor interno'],
-  ['a package registry', host('registry', 'npmjs', 'org'), 'registro de paquetes'],
-  ['the folder of this clone', `${HERE}/package.json`, 'carpeta de este clon'],
+  ['a home folder', path('home', 'ana', 'simiente'), 'home folder'],
+  ['a home folder of macOS', path('Users', 'ana', 'simiente'), 'home folder'],
+  ['the home folder of root', path('root', '.npmrc'), 'home folder'],
+  ['an internal host', host('git', 'clinica', 'internal'), 'internal host'],
+  ['a package registry', host('registry', 'npmjs', 'org'), 'package registry'],
+  ['the folder of this clone', `${HERE}/package.json`, 'folder of this clone'],
 ])('finds %s', (_, trace, name) => {
   expect(findTraces(`first line\nsee ${trace}`, HERE)).toEqual([`2: ${name}`]);
 });

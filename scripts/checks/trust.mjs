@@ -1,7 +1,7 @@
 /** How many points each group of the checklist has, by its letter. */
 const GROUPS = { A: 13, B: 5, C: 6, D: 7, E: 7, F: 9, G: 8, H: 6, I: 4, J: 3, K: 9 };
-const PENDING = 'Pendiente.';
-const WITHOUT_TEST = 'Sin prueba:';
+const PENDING = 'Pending.';
+const WITHOUT_TEST = 'No test:';
 
 /**
  * Reads the points of docs/security.md: a heading `### T-A1 · …` and what is said of it.

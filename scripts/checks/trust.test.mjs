@@ -8,8 +8,8 @@ const all = Object.entries(GROUPS).flatMap(([group, count]) =>
 
 /** The document with something of its own under one point. */
 function document(id, ...lines) {
-  const text = (point) => (point === id ? lines : ['Se cumple.']);
-  return all.flatMap((point) => [`### ${point} · Un punto`, '', ...text(point), '']).join('\n');
+  const text = (point) => (point === id ? lines : ['It is met.']);
+  return all.flatMap((point) => [`### ${point} · A point`, '', ...text(point), '']).join('\n');
 }
 
 const carried = (ids) => ids.map((id) => ({ id }));
@@ -19,9 +19,9 @@ const allBut = (id) => all.filter((other) => other !== id);
 describe('the points of the checklist', () => {
   it('pass with a test, with a reason for none, and while they are pending', () => {
     expect(faults(document())).toEqual([]);
-    expect(faults(document('T-B2', 'Sin prueba: es una decisión.'), allBut('T-B2'))).toEqual([]);
-    expect(faults(document('T-B2', 'Pendiente.'), allBut('T-B2'))).toEqual([]);
-    expect(readTrust(document('T-B2', 'Pendiente.')).filter((p) => p.isPending)).toHaveLength(1);
+    expect(faults(document('T-B2', 'No test: it is a decision.'), allBut('T-B2'))).toEqual([]);
+    expect(faults(document('T-B2', 'Pending.'), allBut('T-B2'))).toEqual([]);
+    expect(readTrust(document('T-B2', 'Pending.')).filter((p) => p.isPending)).toHaveLength(1);
   });
 
   it('must all be there, once', () => {
@@ -39,6 +39,6 @@ describe('the points of the checklist', () => {
   it('need a test that carries their id, or a reason', () => {
     const unshown = expect.stringMatching(/^\d+ T-B2: no test carries its id/);
     expect(faults(document(), allBut('T-B2'))).toEqual([unshown]);
-    expect(faults(document('T-B2', 'Sin prueba:'), allBut('T-B2'))).toEqual([unshown]);
+    expect(faults(document('T-B2', 'No test:'), allBut('T-B2'))).toEqual([unshown]);
   });
 });

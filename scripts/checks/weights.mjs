@@ -53,21 +53,21 @@ export function weigh(
   for (const { name, routes, most, without } of screens) {
     const begun = chunks.filter((chunk) => chunk.isEntry || holdsAny(chunk, routes));
     const missing = routes.filter((route) => !begun.some((chunk) => holdsAny(chunk, [route])));
-    if (missing.length > 0) faults.push(`${name}: la construcción no tiene ${missing.join(', ')}`);
+    if (missing.length > 0) faults.push(`${name}: the build does not have ${missing.join(', ')}`);
     const loaded = withImports(begun, byFile);
     const files = [...loaded.map(({ file }) => file), ...new Set(loaded.flatMap(({ css }) => css))];
     const weight = files.reduce((sum, file) => sum + sizeOf(file), font);
     weights[name] = weight;
-    if (weight > most) faults.push(`${name} pesa ${weight} bytes y puede pesar ${most}`);
+    if (weight > most) faults.push(`${name} weighs ${weight} bytes and may weigh ${most}`);
     for (const { file, packages } of loaded) {
       for (const found of packages.filter((one) => without.includes(one)))
-        faults.push(`${name} trae ${found}, que no le hace falta (${file})`);
+        faults.push(`${name} loads ${found}, which it does not need (${file})`);
     }
   }
   for (const { file } of chunks) {
     const size = sizeOf(file);
     if (size > largestPiece)
-      faults.push(`${file} pesa ${size} bytes y una pieza puede pesar ${largestPiece}`);
+      faults.push(`${file} weighs ${size} bytes and a chunk may weigh ${largestPiece}`);
   }
   return { weights, faults };
 }

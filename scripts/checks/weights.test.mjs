@@ -51,8 +51,8 @@ describe('what the web weighs', () => {
       largestPiece: 39,
     });
     expect(faults).toEqual([
-      '/ pesa 33 bytes y puede pesar 32',
-      'charts.js pesa 40 bytes y una pieza puede pesar 39',
+      '/ weighs 33 bytes and may weigh 32',
+      'charts.js weighs 40 bytes and a chunk may weigh 39',
     ]);
   });
 
@@ -61,11 +61,11 @@ describe('what the web weighs', () => {
       one.file === 'table.js' ? { ...one, imports: ['charts.js'] } : one,
     );
     const { faults } = weigh(brought, sizeOf, { ...limits, screens: [{ ...list, most: 100 }] });
-    expect(faults).toEqual(['/list trae recharts, que no le hace falta (charts.js)']);
+    expect(faults).toEqual(['/list loads recharts, which it does not need (charts.js)']);
   });
 
   test('a route that the build does not have is told', () => {
     const { faults } = weigh(chunks, sizeOf, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
-    expect(faults).toEqual(['/list: la construcción no tiene src/gone.tsx']);
+    expect(faults).toEqual(['/list: the build does not have src/gone.tsx']);
   });
 });
