@@ -28,7 +28,7 @@ export const searchFor = (term: string) => get(listPath, { search: term });
 const patients = ({ userData }: Data) => userData;
 
 const search = (name: string, term: (sample: Sample) => string): Call => ({
-  name: `búsqueda: ${name}`,
+  name: `search: ${name}`,
   requests: (sample) => [searchFor(term(sample))],
   rows: patients,
 });
@@ -45,30 +45,30 @@ const changeStatus = (ids: readonly string[]): Request[] =>
 
 /** The calls whose throughput is set against the limit. */
 export const calls: readonly Call[] = [
-  { name: 'página de 50 pacientes', requests: () => [get(listPath)], rows: patients },
+  { name: 'page of 50 patients', requests: () => [get(listPath)], rows: patients },
   {
-    name: 'página filtrada por estatus',
+    name: 'page filtered by status',
     requests: () => [get(listPath, { status: '2' })],
     rows: patients,
   },
   search('mar', () => 'mar'),
   search('núñez', () => 'núñez'),
   search('nunez', () => 'nunez'),
-  search('parte de un teléfono', ({ phoneFragment }) => phoneFragment),
-  search('nada encontrado', () => 'xochipilli'),
+  search('part of a phone number', ({ phoneFragment }) => phoneFragment),
+  search('nothing found', () => 'xochipilli'),
   {
-    name: 'un paciente',
+    name: 'one patient',
     requests: ({ patientIds }) => patientIds.map((idUser) => get('/v1/user/get-one', { idUser })),
     rows: (data) => data,
   },
   {
-    name: 'historia de un paciente',
+    name: 'history of one patient',
     requests: ({ patientIds }) =>
       patientIds.map((idUser) => get('/v1/user/get-medical-history-patient', { idUser })),
     rows: (data) => data,
   },
   {
-    name: 'cambio de estatus',
+    name: 'status change',
     requests: ({ changeable: [product, limit] }, side) =>
       changeStatus(side === 'product' ? product : limit),
     rows: (data) => data,
@@ -77,13 +77,13 @@ export const calls: readonly Call[] = [
     },
   },
   {
-    name: 'página de sucursales',
+    name: 'page of branches',
     requests: ({ partnerIds }) =>
       partnerIds.map((idPartner) => get('/v1/partner/get-branches-by-partner/', { idPartner })),
     rows: ({ branches }) => branches,
   },
   {
-    name: 'página de prospectos',
+    name: 'page of prospects',
     requests: () => [get('/v1/prospects/list')],
     rows: ({ prospects }) => prospects,
   },

@@ -87,7 +87,7 @@ export class Cluster {
 
   async #build(patients: number, name: string): Promise<void> {
     const started = performance.now();
-    this.#say(`Se construye la base de ${patients} pacientes (una sola vez)…`);
+    this.#say(`Building the database of ${patients} patients (once only)…`);
     const draft = `draft_${patients}`;
     await this.#replace(draft, 'template0');
     const { owner, app } = this.#connections(draft);
@@ -101,7 +101,7 @@ export class Cluster {
         `alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`,
       );
     });
-    this.#say(`  lista en ${Math.round((performance.now() - started) / 1000)} s`);
+    this.#say(`  done in ${Math.round((performance.now() - started) / 1000)} s`);
   }
 
   /** Makes a database out of another one, in the place of what has its name. */

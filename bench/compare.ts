@@ -30,7 +30,7 @@ export async function expectEqualRows(
     if (isDeepStrictEqual(ours, theirs)) continue;
     const shown = (rows: unknown) => JSON.stringify(rows)?.slice(0, 1000);
     throw new Error(
-      `«${call.name}» (${request.path}) no da las mismas filas:\n${shown(ours)}\n${shown(theirs)}`,
+      `'${call.name}' (${request.path}) does not give the same rows:\n${shown(ours)}\n${shown(theirs)}`,
     );
   }
 }

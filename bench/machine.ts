@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { megabytes, number } from './figures/spanish.ts';
+import { megabytes, number } from './figures/format.ts';
 import type { Options } from './options.ts';
 import { PEOPLE } from './stage.ts';
 
@@ -14,19 +14,19 @@ export function describeRun({ rounds, seconds }: Options): string[] {
   const changed =
     git('status', '--porcelain', '--untracked-files=no') === ''
       ? ''
-      : ' (con cambios sin confirmar)';
+      : ' (with uncommitted changes)';
   const [load = 0] = loadavg();
   const busy =
     load > availableParallelism() * BUSY
-      ? ['**La máquina tenía otro trabajo: estas cifras no valen para juzgar.**']
+      ? ['**The machine had other work: these figures are not fit to judge by.**']
       : [];
   return [
     ...busy,
-    `Versión: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
-    `Máquina: ${cpus().length} × ${cpu?.model.trim() || 'procesador sin nombre'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
-    `Carga al empezar (1, 5 y 15 min): ${loadavg().map(number).join(', ')}`,
-    `Producto y límite se turnan: ${rounds} vueltas de ${number(seconds)} s cada uno; cifras: mediana (menor–mayor)`,
-    `El producto, con sus valores de siempre en producción; c = ${PEOPLE}: ${PEOPLE} personas, cada una con su sesión y una petición a la vez`,
+    `Version: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
+    `Machine: ${cpus().length} × ${cpu?.model.trim() || 'unnamed processor'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
+    `Load at the beginning (1, 5 and 15 min): ${loadavg().map(number).join(', ')}`,
+    `Product and limit take turns: ${rounds} rounds of ${number(seconds)} s each; figures: median (least–most)`,
+    `The product with its production defaults; c = ${PEOPLE}: ${PEOPLE} users, each with a session and one request at a time`,
   ];
 }
 

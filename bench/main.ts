@@ -75,7 +75,7 @@ async function keep(about: readonly string[], findings: readonly Findings[], fol
   }
   const file = path.join(folder, 'results.md');
   await writeFile(file, documentOf(about, findings));
-  console.log(`\nQuedó en ${path.relative(process.cwd(), file)}`);
+  console.log(`\nWritten to ${path.relative(process.cwd(), file)}`);
 }
 
 try {

@@ -33,11 +33,11 @@ test('help asks for nothing to be measured', () => {
 
 describe('what cannot be done says what can', () => {
   test.each([
-    [['--parts', 'limite'], /No hay parte «limite»\.[\s\S]*--parts/],
-    [['--sizes', '10'], /--sizes pide un número de 100 en adelante/],
-    [['--sizes', 'mil'], /--sizes pide un número/],
-    [['--rounds', '0'], /--rounds pide un número de 1/],
-    [['--size', '1000'], /No se entiende lo escrito\.[\s\S]*--sizes/],
+    [['--parts', 'limits'], /There is no part 'limits'\.[\s\S]*--parts/],
+    [['--sizes', '10'], /--sizes takes a number of 100 or more/],
+    [['--sizes', 'thousand'], /--sizes takes a number/],
+    [['--rounds', '0'], /--rounds takes a number of 1/],
+    [['--size', '1000'], /The options were not understood\.[\s\S]*--sizes/],
   ])('%j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });

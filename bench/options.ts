@@ -28,22 +28,22 @@ const SECONDS = '2';
 const SMALLEST = 100;
 const SHORTEST = 0.1;
 
-export const USAGE = `Mide el producto contra el límite y escribe bench/results.md; lo que se mide en parte queda en bench/.data/partial.
+export const USAGE = `Measures the product against the limit and writes bench/results.md; a partial measurement goes to bench/.data/partial.
 
-npm run bench [-- opciones]
-  --sizes   pacientes de cada base                      ${SIZES}
-  --parts   partes                                      ${PARTS}
-  --only    solo llamadas con una de estas palabras     --only 'búsqueda,un paciente'
-  --rounds  vueltas de cada medición                    ${ROUNDS}
-  --seconds segundos de cada vuelta                     ${SECONDS}`;
+npm run bench [-- options]
+  --sizes   patients of each database                   ${SIZES}
+  --parts   parts                                       ${PARTS}
+  --only    only calls with one of these words          --only 'search,one patient'
+  --rounds  rounds of each measurement                  ${ROUNDS}
+  --seconds seconds of each round                       ${SECONDS}`;
 
-/** @returns null where help is asked for. @throws Error in Spanish that says what to write */
+/** @returns null where help is asked for. @throws Error that says what to write */
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args);
   if (values.help) return null;
   const parts = listOf(values.parts);
   const unknown = parts.find((part) => !Object.hasOwn(ALL, part));
-  if (unknown !== undefined) throw new Error(`No hay parte «${unknown}».\n\n${USAGE}`);
+  if (unknown !== undefined) throw new Error(`There is no part '${unknown}'.\n\n${USAGE}`);
   return {
     sizes: listOf(values.sizes).map((size) => numberOf('--sizes', size, SMALLEST)),
     everySizeParts: chosen(everySizeParts, parts),
@@ -70,7 +70,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (cause) {
-    throw new Error(`No se entiende lo escrito.\n\n${USAGE}`, { cause });
+    throw new Error(`The options were not understood.\n\n${USAGE}`, { cause });
   }
 }
 
@@ -88,5 +88,5 @@ function listOf(text: string): string[] {
 function numberOf(option: string, text: string, least: number): number {
   const value = Number(text);
   if (value >= least) return value;
-  throw new Error(`${option} pide un número de ${least} en adelante.\n\n${USAGE}`);
+  throw new Error(`${option} takes a number of ${least} or more.\n\n${USAGE}`);
 }

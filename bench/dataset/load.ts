@@ -61,7 +61,7 @@ export async function loadDatabase(
     made += 1;
     if (table === 'fertility_tests') {
       histories += 1;
-      if (histories % SAY_EVERY === 0) say(`  ${histories} de ${scale.patients} historias`);
+      if (histories % SAY_EVERY === 0) say(`  ${histories} of ${scale.patients} histories`);
     }
     if (made % TURN === 0) await immediate();
     if (size < BATCH) continue;
@@ -74,7 +74,7 @@ export async function loadDatabase(
   }
   await sending;
   await send(client, batch);
-  say('  índices y estadísticas');
+  say('  indexes and statistics');
   await client.query(`set maintenance_work_mem = '512MB'`);
   for (const index of indexes) await client.query(index);
   await client.query('vacuum (analyze)');

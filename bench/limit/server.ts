@@ -90,6 +90,6 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => {
-  console.log(`Límite: http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  console.log(`Limit: http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.on('SIGTERM', () => process.exit());

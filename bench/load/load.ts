@@ -19,7 +19,7 @@ export function startLoad(): Load {
       child.send(task);
       const [outcome] = (await once(child, 'message')) as [Outcome];
       if (outcome.failure !== null) {
-        throw new Error(`${outcome.failures} peticiones fallaron; la primera: ${outcome.failure}`);
+        throw new Error(`${outcome.failures} requests failed; the first: ${outcome.failure}`);
       }
       return outcome;
     },

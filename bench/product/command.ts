@@ -40,7 +40,7 @@ export async function runCommand(
   const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
   if (code !== 0)
     throw new Error(
-      `simiente ${args[0]} terminó con ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`,
+      `simiente ${args[0]} ended with ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`,
     );
   return { seconds: (performance.now() - started) / 1000, memory, used };
 }

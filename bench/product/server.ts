@@ -47,7 +47,7 @@ export class ServerProcess {
       const [, url] = said.match(this.#ready) ?? [];
       if (url) return url;
       if (this.#child.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`El servidor no arrancó:\n${said}`);
+        throw new Error(`The server did not start:\n${said}`);
       }
       await delay(LOOK_EVERY);
     }
@@ -87,5 +87,5 @@ export const LIMIT_NAME = 'limit';
 /** The limit, on the database of a connection. */
 export function startLimit(connection: object): ServerProcess {
   const database = JSON.stringify({ ...connection, application_name: LIMIT_NAME });
-  return new ServerProcess([LIMIT], { DATABASE: database }, /Límite: (\S+)/);
+  return new ServerProcess([LIMIT], { DATABASE: database }, /Limit: (\S+)/);
 }

@@ -1,6 +1,6 @@
 import type { Findings, Row } from '../figures/row.ts';
 
-const HEADERS = ['qué', 'meta', 'medido', '', 'nota'] as const;
+const HEADERS = ['what', 'target', 'measured', '', 'note'] as const;
 
 /** A table of what a part found, as Markdown. */
 export function tableOf({ title, rows, plots = [] }: Findings): string {
@@ -21,9 +21,9 @@ export function documentOf(about: readonly string[], findings: readonly Findings
   const judged = rows.filter(({ reached }) => reached !== null);
   const reached = judged.filter((row) => row.reached).length;
   return [
-    '# Mediciones',
+    '# Measurements',
     about.map((line) => `- ${line}`).join('\n'),
-    `Metas alcanzadas: ${reached} de ${judged.length}. Sin marca: no se juzga a ese tamaño, o la nota dice por qué. Lo que no se alcanza, por qué y qué haría falta: [docs/scale.md](../docs/scale.md#lo-que-no-se-alcanza).`,
+    `Targets reached: ${reached} of ${judged.length}. No mark: not judged at that size, or the note says why. What is not reached, why, and what it would take: [docs/scale.md](../docs/scale.md#what-is-not-reached).`,
     ...findings.map(tableOf),
     '',
   ].join('\n\n');

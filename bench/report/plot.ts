@@ -1,5 +1,5 @@
+import { number } from '../figures/format.ts';
 import type { Bar, Plot } from '../figures/row.ts';
-import { number } from '../figures/spanish.ts';
 
 const WIDTH = 760;
 const LABELS = 250;
@@ -20,7 +20,7 @@ export function drawPlot({ title, unit, target, bars }: Plot): string {
     `<title>${escaped(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" rx="8" fill="#fff"/>`,
     `<text x="16" y="28" font-size="16" font-weight="600" fill="#1f2933">${escaped(title)}</text>`,
-    `<text x="16" y="48" fill="#52606d">${escaped(unit)}: mediana, con el menor y el mayor</text>`,
+    `<text x="16" y="48" fill="#52606d">${escaped(unit)}: median, with the least and the most</text>`,
     ...bars.map((bar, index) => drawBar(bar, TOP + index * ROW, x)),
     `<line x1="${at(x(target.value))}" x2="${at(x(target.value))}" y1="${TOP - 6}" y2="${end}" stroke="#c2410c" stroke-dasharray="4 3"/>`,
     `<text x="${at(x(target.value))}" y="${end + 18}" text-anchor="middle" fill="#c2410c">${escaped(target.says)}</text>`,

@@ -1,7 +1,7 @@
 import { type Call, calls } from '../calls.ts';
 import { expectEqualRows } from '../compare.ts';
+import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Bar, Findings, Row } from '../figures/row.ts';
-import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, ratioOf, spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { type Effort, interleave, type Measured } from '../measure.ts';
@@ -29,12 +29,12 @@ export async function measureAgainstLimit(
     rows.push(row);
     bars.push(bar);
   }
-  const title = `Llamadas contra el límite, ${number(stage.patients)} pacientes`;
+  const title = `Calls against the limit, ${number(stage.patients)} patients`;
   const plot = {
-    file: `plots/limite-${stage.patients}.svg`,
+    file: `plots/limit-${stage.patients}.svg`,
     title,
-    unit: 'veces el límite',
-    target: { value: LEAST_RATIO, says: 'al menos 0.6' },
+    unit: 'times the limit',
+    target: { value: LEAST_RATIO, says: 'at least 0.6' },
     bars,
   };
   return { title, rows, plots: [plot] };
@@ -82,10 +82,10 @@ async function measureCall(
     `${number(median(outcomes.map(({ cost: { node } }) => node)))} + ${number(median(outcomes.map(({ cost: { postgres } }) => postgres)))} ms`;
   const row = {
     name: call.name,
-    target: `≥ ${LEAST_RATIO} del límite; p99 < ${milliseconds(MOST_P99)}`,
-    measured: `${spread(ratio)} del límite; p99 ${milliseconds(p99)}`,
+    target: `≥ ${LEAST_RATIO} of the limit; p99 < ${milliseconds(MOST_P99)}`,
+    measured: `${spread(ratio)} of the limit; p99 ${milliseconds(p99)}`,
     reached: stage.patients === JUDGED_AT ? ratio.median >= LEAST_RATIO && p99 < MOST_P99 : null,
-    note: `${spread(spreadOf(ours), '/s')} contra ${spread(spreadOf(theirs), '/s')}; p50 ${milliseconds(p50)} contra ${milliseconds(limitP50)}; procesador por respuesta (Node + PostgreSQL) ${cost(outcomes.product)} contra ${cost(outcomes.limit)}`,
+    note: `${spread(spreadOf(ours), '/s')} against ${spread(spreadOf(theirs), '/s')}; p50 ${milliseconds(p50)} against ${milliseconds(limitP50)}; processor per answer (Node + PostgreSQL) ${cost(outcomes.product)} against ${cost(outcomes.limit)}`,
   };
   return { row, bar: { name: call.name, value: ratio } };
 }

@@ -1,7 +1,7 @@
 import { searchFor } from '../calls.ts';
 import { NOW } from '../dataset/records.ts';
+import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
@@ -29,7 +29,7 @@ const figuresOf = (days: number): Request => {
 
 /** Figures are read by one person at a time, searches by everybody. */
 const dashboard = (name: string, days: number): Bounded => ({
-  name: `tablero, ${name}`,
+  name: `dashboard, ${name}`,
   request: figuresOf(days),
   most: 150,
   of: 'p50',
@@ -37,7 +37,7 @@ const dashboard = (name: string, days: number): Bounded => ({
 });
 
 const search = (term: string, says: string): Bounded => ({
-  name: `búsqueda «${term}» (${says})`,
+  name: `search «${term}» (${says})`,
   request: searchFor(term),
   most: 80,
   of: 'p99',
@@ -45,15 +45,15 @@ const search = (term: string, says: string): Bounded => ({
 });
 
 const BOUNDED: readonly Bounded[] = [
-  dashboard('una semana', 7),
-  dashboard('un mes', 30),
-  dashboard('un año', 365),
-  dashboard('diez años', 3650),
-  search('a', 'una letra'),
-  search('q', 'una letra rara'),
-  search('ma', 'dos letras'),
-  search('wq', 'dos letras que nadie tiene'),
-  search('xochipilli', 'palabra que nadie tiene'),
+  dashboard('a week', 7),
+  dashboard('a month', 30),
+  dashboard('a year', 365),
+  dashboard('ten years', 3650),
+  search('a', 'one letter'),
+  search('q', 'a rare letter'),
+  search('ma', 'two letters'),
+  search('wq', 'two letters that nobody has'),
+  search('xochipilli', 'a word that nobody has'),
 ];
 
 /** What must stay under a time of its own, whatever is asked. */
@@ -67,7 +67,7 @@ export async function measureBounded(
   for (const bounded of BOUNDED.filter(({ name }) => isChosen(name))) {
     rows.push(await measureOne(bounded, stage, load, effort));
   }
-  return { title: `Llamadas con tope, ${number(stage.patients)} pacientes`, rows };
+  return { title: `Bounded calls, ${number(stage.patients)} patients`, rows };
 }
 
 async function measureOne(

@@ -1,7 +1,7 @@
 import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/cursor';
 import { listPath } from '../calls.ts';
+import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, ratioOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
@@ -20,7 +20,7 @@ export async function measureDeepPages(
   load: Load,
   effort: Effort,
 ): Promise<Findings> {
-  const title = `Página 2,000 contra la primera, ${number(stage.patients)} pacientes`;
+  const title = `Page 2,000 against the first, ${number(stage.patients)} patients`;
   const cursor = await cursorOf(stage);
   // A small list has no such page.
   if (cursor === null) return { title, rows: [] };
@@ -41,11 +41,11 @@ export async function measureDeepPages(
     title,
     rows: [
       {
-        name: `página ${number(PAGE)} de ${PAGE_SIZE} pacientes`,
-        target: `p50 ≤ ${MOST} veces la primera`,
-        measured: `${spread(ratio)} veces`,
+        name: `page ${number(PAGE)} of ${PAGE_SIZE} patients`,
+        target: `p50 ≤ ${MOST} times the first`,
+        measured: `${spread(ratio)} times`,
         reached: ratio.median <= MOST,
-        note: `p50 ${milliseconds(median(p50(deep)))} contra ${milliseconds(median(p50(first)))}`,
+        note: `p50 ${milliseconds(median(p50(deep)))} against ${milliseconds(median(p50(first)))}`,
       },
     ],
   };

@@ -1,6 +1,6 @@
 import { request } from 'undici';
+import { megabytes, milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { megabytes, milliseconds, number, spread } from '../figures/spanish.ts';
 import { spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
@@ -37,21 +37,21 @@ export async function measureEveryone(
   const growth = spreadOf(answers.map((answer) => answer.growth));
   const whole = spreadOf(answers.map((answer) => answer.whole));
   return {
-    title: `Todos los pacientes en una respuesta (\`get-all\`), ${number(stage.patients)} pacientes`,
+    title: `All patients in one answer (\`get-all\`), ${number(stage.patients)} patients`,
     rows: [
       {
-        name: 'primer byte',
+        name: 'first byte',
         target: `< ${milliseconds(MOST_FIRST_BYTE)}`,
         measured: spread(firstByte, ' ms'),
         reached: isJudged ? firstByte.median < MOST_FIRST_BYTE : null,
-        note: `la respuesta entera (${megabytes(answers[0]?.bytes ?? 0)}) en ${spread(whole, ' ms')}`,
+        note: `the whole answer (${megabytes(answers[0]?.bytes ?? 0)}) in ${spread(whole, ' ms')}`,
       },
       {
-        name: 'memoria de más en el servidor',
+        name: 'additional memory in the server',
         target: `< ${megabytes(MOST_GROWTH)}`,
         measured: megabytes(growth.median),
         reached: isJudged ? growth.median < MOST_GROWTH : null,
-        note: `entre ${megabytes(growth.least)} y ${megabytes(growth.most)}; RSS más alto menos RSS antes de pedir`,
+        note: `between ${megabytes(growth.least)} and ${megabytes(growth.most)}; highest RSS less RSS before the request`,
       },
     ],
   };

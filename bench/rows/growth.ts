@@ -1,6 +1,6 @@
 import { calls } from '../calls.ts';
+import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, ratioOf } from '../figures/statistics.ts';
 import { interleave } from '../measure.ts';
 import type { Rig } from '../rig.ts';
@@ -21,7 +21,7 @@ export async function measureGrowth({
   sizes,
 }: Rig): Promise<Findings> {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const title = `${number(most)} pacientes contra ${number(least)}`;
+  const title = `${number(most)} patients against ${number(least)}`;
   const rows: Row[] = [];
   if (least === most) return { title, rows };
   const small = await openStage(cluster, least);
@@ -40,11 +40,11 @@ export async function measureGrowth({
         const ratio = ratioOf(p50('large'), p50('small'));
         rows.push({
           name: call.name,
-          target: `p50 ≤ ${MOST} veces`,
-          measured: `${spread(ratio)} veces`,
+          target: `p50 ≤ ${MOST} times`,
+          measured: `${spread(ratio)} times`,
           reached:
             least === SMALLEST_JUDGED && most === LARGEST_JUDGED ? ratio.median <= MOST : null,
-          note: `p50 ${milliseconds(median(p50('large')))} contra ${milliseconds(median(p50('small')))}`,
+          note: `p50 ${milliseconds(median(p50('large')))} against ${milliseconds(median(p50('small')))}`,
         });
       }
     } finally {

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { streamExport } from '@simiente/builders/export';
 import type { Cluster } from '../cluster.ts';
 import { NOW } from '../dataset/records.ts';
+import { megabytes, milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { megabytes, milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, type Spread, spreadOf } from '../figures/statistics.ts';
 import { runCommand } from '../product/command.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
@@ -38,21 +38,21 @@ export async function measureImports({ cluster, effort, sizes }: Rig): Promise<F
   const growth = whole.most / tenth.most;
   const rows: Row[] = [
     {
-      name: `importar ${number(size)} pacientes con historias`,
-      target: `≥ ${number(FEWEST_PATIENTS)} pacientes/s`,
+      name: `import ${number(size)} patients with histories`,
+      target: `≥ ${number(FEWEST_PATIENTS)} patients/s`,
       measured: spread(whole.perSecond, '/s'),
       reached: isJudged ? whole.perSecond.median >= FEWEST_PATIENTS : null,
-      note: `archivo de ${megabytes(whole.fileSize)}; desde que arranca la orden hasta que termina, en una base vacía; procesador de Node ${milliseconds(whole.used)} por paciente`,
+      note: `file of ${megabytes(whole.fileSize)}; from the start of the command to its end, into an empty database; Node processor ${milliseconds(whole.used)} per patient`,
     },
     {
-      name: 'memoria al importar',
-      target: `plana: ≤ ${FLAT} veces la de ${number(size / TENTH)}`,
-      measured: `${number(growth)} veces`,
+      name: 'memory while importing',
+      target: `flat: ≤ ${FLAT} times that of ${number(size / TENTH)}`,
+      measured: `${number(growth)} times`,
       reached: isJudged ? growth <= FLAT : null,
-      note: `RSS más alto ${megabytes(whole.most)} contra ${megabytes(tenth.most)}`,
+      note: `highest RSS ${megabytes(whole.most)} against ${megabytes(tenth.most)}`,
     },
   ];
-  return { title: 'Importación', rows };
+  return { title: 'Import', rows };
 }
 
 async function importMany(cluster: Cluster, patients: number, rounds: number): Promise<Run> {

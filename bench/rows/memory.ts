@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mixedReads } from '../calls.ts';
+import { megabytes, number } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { megabytes, number } from '../figures/spanish.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
 import { signIn } from '../product/staff.ts';
@@ -45,15 +45,10 @@ export async function measureMemory(
     note,
   });
   return {
-    title: `Memoria del servidor, ${number(stage.patients)} pacientes`,
+    title: `Memory of the server, ${number(stage.patients)} patients`,
     rows: [
-      row('en reposo', taken.idle, MOST_IDLE, 'RSS sin PostgreSQL, 5 s después de arrancar'),
-      row(
-        'con carga',
-        taken.loaded,
-        MOST_LOADED,
-        `RSS más alto con c = ${PEOPLE}, todas las lecturas mezcladas`,
-      ),
+      row('idle', taken.idle, MOST_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
+      row('loaded', taken.loaded, MOST_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { mixedReads } from '../calls.ts';
+import { number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { number, spread } from '../figures/spanish.ts';
 import { ratioOf, spreadOf } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { startLoad } from '../load/load.ts';
@@ -38,14 +38,14 @@ export async function measureNodes(stage: Stage, load: Load, effort: Effort): Pr
     await other.stop();
   }
   return {
-    title: `Uno y dos procesos sobre un PostgreSQL, ${number(stage.patients)} pacientes`,
+    title: `One and two processes on one PostgreSQL, ${number(stage.patients)} patients`,
     rows: [
       {
-        name: 'lecturas mezcladas, 2 procesos',
-        target: 'las lecturas crecen hasta que PostgreSQL es el tope',
-        measured: `${spread(ratioOf(two, one))} veces las de uno`,
+        name: 'mixed reads, 2 processes',
+        target: 'reads grow until PostgreSQL is the limit',
+        measured: `${spread(ratioOf(two, one))} times those of one`,
         reached: null,
-        note: `${spread(spreadOf(two), '/s')} contra ${spread(spreadOf(one), '/s')}. En ${availableParallelism()} procesadores, que comparten con PostgreSQL y con quien pide: ahí el tope es el procesador, y esto lo enseña, no lo juzga`,
+        note: `${spread(spreadOf(two), '/s')} against ${spread(spreadOf(one), '/s')}. On ${availableParallelism()} processors, shared with PostgreSQL and the clients: there the processor is the limit, and this shows it without judging`,
       },
     ],
   };

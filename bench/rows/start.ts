@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { milliseconds, number, spread } from '../figures/spanish.ts';
 import { median, spreadOf } from '../figures/statistics.ts';
 import { usedByProcess } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
@@ -47,13 +47,13 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
     target: `< ${milliseconds(most)}`,
     measured: spread(spreadOf(taken), ' ms'),
     reached: isJudged ? spreadOf(taken).median < most : null,
-    note: `${taken.length} arranques, hasta que \`/health/ready\` responde 200; procesador de Node ${milliseconds(used)}`,
+    note: `${taken.length} starts, until \`/health/ready\` answers 200; Node processor ${milliseconds(used)}`,
   });
   return {
-    title: `Arranque en caliente, ${number(size)} pacientes`,
+    title: `Warm start, ${number(size)} patients`,
     rows: [
-      row('con PostgreSQL incluido', embedded, MOST_EMBEDDED),
-      row('con PostgreSQL externo', external, MOST_EXTERNAL),
+      row('with the embedded PostgreSQL', embedded, MOST_EMBEDDED),
+      row('with an external PostgreSQL', external, MOST_EXTERNAL),
     ],
   };
 }

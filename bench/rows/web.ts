@@ -1,5 +1,5 @@
+import { number } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { number } from '../figures/spanish.ts';
 import { loginOf } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
@@ -23,7 +23,7 @@ export async function measureWeb({ patients, product }: Stage): Promise<Findings
   const rows: Row[] = [];
   for (const measure of PARTS) rows.push(...(await measure(place)));
   return {
-    title: `Web en Chromium, ${number(patients)} pacientes`,
+    title: `Web in Chromium, ${number(patients)} patients`,
     rows: patients === JUDGED_AT ? rows : rows.map((row) => ({ ...row, reached: null })),
   };
 }

@@ -24,7 +24,7 @@ export async function inBrowser<Result>(work: (browser: Browser) => Promise<Resu
 }
 
 export function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
 }
 
 /** A page of somebody who has signed in, with nothing in its cache yet. */

@@ -24,11 +24,11 @@ export async function measureFirstVisit({ url }: Place): Promise<Row[]> {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   return [
     {
-      name: 'primera visita a /login: JS + CSS + fuentes',
+      name: 'first visit to /login: JS + CSS + fonts',
       target: '< 180 kB',
       measured: `${(total / 1000).toFixed(1)} kB`,
       reached: total < MOST,
-      note: `${sizes.length} archivos, con sus cabeceras`,
+      note: `${sizes.length} files, with their headers`,
     },
   ];
 }

@@ -10,9 +10,9 @@ import type { Place } from './place.ts';
 const TOOLS = path.join(import.meta.dirname, 'tools', 'package.json');
 const PAGES = ['/login', '/pacientes'];
 const CATEGORIES = [
-  ['performance', 'rendimiento', 95],
-  ['accessibility', 'accesibilidad', 100],
-  ['best-practices', 'buenas prácticas', 100],
+  ['performance', 'performance', 95],
+  ['accessibility', 'accessibility', 100],
+  ['best-practices', 'best practices', 100],
 ] as const;
 const RUNS = 3;
 /** Milliseconds. A page behind the login never has a quiet network: it listens to what changes. */
@@ -21,7 +21,7 @@ const LOADS_WITHIN = 15_000;
 type Scores = Readonly<Record<string, number>>;
 
 /** For a row that could not be measured. */
-const WITHOUT_TOOLS = 'faltan sus paquetes: `npm ci --prefix bench/web/tools`';
+const WITHOUT_TOOLS = 'its packages are missing: `npm ci --prefix bench/web/tools`';
 
 /**
  * Lighthouse's scores with its profile of a phone. Its packages are many and nobody needs them to run
@@ -33,7 +33,7 @@ export async function measureLighthouse(place: Place): Promise<Row[]> {
   for (const page of PAGES) {
     if (!isInstalled) {
       const nothing = { measured: '—', reached: null, note: WITHOUT_TOOLS };
-      rows.push({ name: `Lighthouse en ${page}`, target: '≥ 95, 100 y 100', ...nothing });
+      rows.push({ name: `Lighthouse at ${page}`, target: '≥ 95, 100 and 100', ...nothing });
       continue;
     }
     const runs: Scores[] = [];
@@ -41,11 +41,11 @@ export async function measureLighthouse(place: Place): Promise<Row[]> {
     for (const [category, name, least] of CATEGORIES) {
       const scores = runs.map((scores) => Math.round((scores[category] ?? 0) * 100));
       rows.push({
-        name: `Lighthouse en ${page}, ${name}`,
+        name: `Lighthouse at ${page}, ${name}`,
         target: least === 100 ? '100' : `≥ ${least}`,
         measured: String(median(scores)),
         reached: median(scores) >= least,
-        note: `${RUNS} veces: ${scores.join(', ')}`,
+        note: `${RUNS} times: ${scores.join(', ')}`,
       });
     }
   }

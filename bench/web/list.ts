@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { spread } from '../figures/format.ts';
 import type { Row } from '../figures/row.ts';
-import { spread } from '../figures/spanish.ts';
 import { median, spreadOf } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
 import type { Place } from './place.ts';
@@ -33,11 +33,11 @@ export async function measureSearch(place: Place): Promise<Row[]> {
   });
   return [
     {
-      name: '/pacientes: de la tecla a las filas filtradas',
+      name: '/pacientes: from the key to the filtered rows',
       target: '< 150 ms',
       measured: spread(spreadOf(times), ' ms'),
       reached: median(times) < MOST_TO_ROWS,
-      note: `mediana de ${times.length} búsquedas, servidor en la misma máquina`,
+      note: `median of ${times.length} searches, server on the same machine`,
     },
   ];
 }
@@ -68,14 +68,14 @@ export async function measureScroll(place: Place): Promise<Row[]> {
   const longest = Math.max(0, ...tasks);
   return [
     {
-      name: '/pacientes: recorrer 10 000 filas cargadas, tarea más larga',
+      name: '/pacientes: scrolling 10 000 loaded rows, longest task',
       target: '≤ 50 ms',
-      measured: longest === 0 ? 'ninguna de más de 50 ms' : `${longest.toFixed(0)} ms`,
+      measured: longest === 0 ? 'none over 50 ms' : `${longest.toFixed(0)} ms`,
       reached: longest <= LONGEST_TASK,
-      note: `${tasks.length} tareas de más de 50 ms`,
+      note: `${tasks.length} tasks over 50 ms`,
     },
     {
-      name: '/pacientes: filas en el documento al recorrerlas',
+      name: '/pacientes: rows in the document while scrolling',
       target: '≤ 80',
       measured: String(most),
       reached: most <= MOST_ROWS,
@@ -94,7 +94,7 @@ async function loadRows(page: Page): Promise<void> {
   for (;;) {
     const text = await page.getByText(/^1–[\d,]+ de /).textContent();
     const loaded = Number(/^1–([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
-    if (loaded >= LOADED_ROWS || text?.endsWith(` ${loaded.toLocaleString('es-MX')}`)) return;
+    if (loaded >= LOADED_ROWS || text?.endsWith(` ${loaded.toLocaleString('en-US')}`)) return;
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.waitForTimeout(30);
   }

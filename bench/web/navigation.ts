@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { spread } from '../figures/format.ts';
 import type { Row } from '../figures/row.ts';
-import { spread } from '../figures/spanish.ts';
 import { median, spreadOf } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
 import type { Place } from './place.ts';
@@ -18,12 +18,12 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   {
-    name: 'de la lista al paciente',
+    name: 'from the list to the patient',
     link: 'tr[data-row-index="0"] a[data-row-link]',
     content: 'main a[href$="/actuality"]',
   },
   {
-    name: 'del paciente al reporte',
+    name: 'from the patient to the report',
     link: 'main a[href$="/actuality"]',
     content: 'main article, main h1',
   },
@@ -44,11 +44,11 @@ export async function measureNavigation(place: Place): Promise<Row[]> {
     }
   });
   return [...times].map(([name, values]) => ({
-    name: `navegar ${name}`,
+    name: `navigate ${name}`,
     target: '< 100 ms',
     measured: spread(spreadOf(values), ' ms'),
     reached: median(values) < MOST,
-    note: `mediana de ${values.length}, con el código pedido al apuntar`,
+    note: `median of ${values.length}, with the code requested on hover`,
   }));
 }
 

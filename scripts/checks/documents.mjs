@@ -18,7 +18,7 @@ export async function checkDocuments() {
   const testIds = listTestIds(ROOT);
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
   const points = readTrust(readFileSync(join(ROOT, TRUST), 'utf8'));
-  const documents = ['README.md', ...listMarkdown('docs')];
+  const documents = ['README.md', 'README.es.md', ...listMarkdown('docs')];
   const details = [
     ...findRowFaults(rows, testIds, ROOT),
     ...findTrustFaults(points, testIds).map((fault) => `${TRUST}:${fault}`),

@@ -1,7 +1,7 @@
 import type { Spread } from './statistics.ts';
 
 const numbers = (digits: number) =>
-  new Intl.NumberFormat('es-MX', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const whole = numbers(0);
 
 /** As few decimals as a figure of its size needs. */
