@@ -76,7 +76,7 @@ describe('T-K4: requests without a session', () => {
       }
       used[one.name] = tenths(((await server.processor()) - before) / REQUESTS);
     }
-    keepLoad('T-K4', 'ms de procesador de una petición sin sesión', used);
+    keepLoad('T-K4', 'ms of processor per request without a session', used);
     for (const [name, milliseconds] of Object.entries(used)) {
       expect.soft(milliseconds, name).toBeLessThan(FEW);
     }
@@ -93,11 +93,11 @@ describe('T-K4: requests without a session', () => {
     });
     await once(attackers, 'message');
     const beside = await read();
-    keepLoad('T-K4', `Una persona junto a ${CONNECTIONS} conexiones que atacan`, {
-      'ms de una lista a solas, en la mediana': median(alone),
-      'ms de una lista a solas, como mucho': longest(alone),
-      'ms de una lista junto al ataque, en la mediana': median(beside),
-      'ms de una lista junto al ataque, como mucho': longest(beside),
+    keepLoad('T-K4', `A user beside ${CONNECTIONS} attacking connections`, {
+      'ms of a list alone, median': median(alone),
+      'ms of a list alone, at most': longest(alone),
+      'ms of a list beside the attack, median': median(beside),
+      'ms of a list beside the attack, at most': longest(beside),
     });
   });
 });
