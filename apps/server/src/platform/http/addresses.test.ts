@@ -80,10 +80,18 @@ describe('T-A3: what does not exist', () => {
   test('a call under another method is a 404 too, and a preflight is not answered', async () => {
     const { app } = running();
     const headers = { cookie: running().staff.cookie };
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      const answer = await app.inject({ method, url: '/v1/user/list', headers });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH', 'PROPFIND'];
+    for (const method of methods) {
+      for (const url of ['/v1/user/list', '/v1/none', '/']) {
+        for (const body of [{}, { payload: { a: 1 } }]) {
+          const answer = await app.inject({ ...body, method: method as 'GET', url, headers });
+          expect([answer.statusCode, answer.json()], `${method} ${url}`).toEqual([
+            404,
+            errorBody('ROUTE_NOT_FOUND'),
+          ]);
+          expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+        }
+      }
     }
     expect((await app.inject({ url: '/v1/user/delete', headers })).statusCode).toBe(404);
   });
