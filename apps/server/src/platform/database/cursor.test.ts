@@ -61,3 +61,15 @@ test('one of another list in an order of the same name is refused', () => {
   expect(() => patients.decode(text, '-name')).toThrow(invalid);
   expect(() => cursorsOfList(codec, '/doctors').decode(text, 'name')).toThrow(invalid);
 });
+
+test('T-F4: a cursor says nothing of the row it points at, and is the same for the same place', () => {
+  const written = { sort: 'name', key: 'Íñigo Núñez', id: 'usr_0123456789abcdef0123' };
+  const text = codec.encode(written);
+  expect(codec.encode(written)).toBe(text);
+  const bytes = Buffer.from(text, 'base64url').toString('latin1');
+  for (const part of ['igo', 'name', 'usr_', '0123456789', '['])
+    for (const form of [text, bytes]) expect(form).not.toContain(part);
+  const other = codec.encode({ ...written, key: 'Inigo Nunez' });
+  expect(other.slice(0, 8)).not.toBe(text.slice(0, 8));
+  expect(codec.encode({ ...written, key: 'Ana' })).toHaveLength(other.length);
+});

@@ -1,4 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+} from 'node:crypto';
 import { Problem } from '../http/problem.ts';
 
 /** Where a page ended: the order it was in, and its last row's place in that order. */
@@ -15,37 +21,52 @@ export interface CursorCodec {
   decode(text: string, sort: string): Cursor;
 }
 
-const SIGNATURE_BYTES = 12;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Characters. What is encrypted is filled up to a multiple of them, so that its length says little. */
+const BLOCK = 32;
 
-/** A codec whose cursors are signed with `secret`, so that every process with it reads them. */
+/**
+ * A codec whose cursors are encrypted with `secret`: every process with it reads them, and nobody else
+ * reads in an address, or in a proxy's log, whose name a page ended at. A place always has the same
+ * cursor, so that a page that is fetched again equals itself: the nonce is a digest of what it encrypts.
+ */
 export function createCursorCodec(secret: string): CursorCodec {
-  const sign = (payload: string) =>
-    createHmac('sha256', secret)
-      .update('cursor:')
-      .update(payload)
-      .digest()
-      .subarray(0, SIGNATURE_BYTES);
-  const seal = (payload: string) => `${payload}.${sign(payload).toString('base64url')}`;
+  const keyFor = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `simiente cursor ${purpose}`, 32)));
+  const [key, nonceKey] = [keyFor('encryption'), keyFor('nonce')];
   return {
-    encode({ sort, key, id }) {
-      const payload = Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
-      return seal(payload);
+    encode({ sort, key: place, id }) {
+      const json = JSON.stringify([place, id]);
+      const plain = json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK);
+      const nonce = createHmac('sha256', nonceKey)
+        .update(JSON.stringify([sort, plain]))
+        .digest()
+        .subarray(0, NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(sort));
+      const encrypted = [cipher.update(plain, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
     },
     decode(text, sort) {
-      const [payload = ''] = text.split('.', 1);
-      const given = Buffer.from(text);
-      const expected = Buffer.from(seal(payload));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      const bytes = Buffer.from(text, 'base64url');
+      // Some texts that differ decode to the same bytes.
+      const isOurForm = bytes.toString('base64url') === text;
+      if (!isOurForm || bytes.length <= NONCE_BYTES + TAG_BYTES) {
         throw new Problem('CURSOR_INVALID');
       }
-      // Signed, so it is ours and has this shape.
-      const [madeFor, key, id] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [
-        string,
-        string,
-        string,
-      ];
-      if (madeFor !== sort) throw new Problem('CURSOR_INVALID');
-      return { sort, key, id };
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(sort))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      let plain: string;
+      try {
+        plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+        plain += decipher.final('utf8');
+      } catch {
+        throw new Problem('CURSOR_INVALID');
+      }
+      // Encrypted by us, so it has this shape.
+      const [place, id] = JSON.parse(plain) as [string, string];
+      return { sort, key: place, id };
     },
   };
 }
