@@ -114,6 +114,10 @@ describe('T-E3: an answer says what a browser may do with it', () => {
     ['a method that nobody knows', 400, `MIRA / HTTP/1.1\r\n${host}\r\n`],
     ['a header with a NUL', 400, `GET /health/live HTTP/1.1\r\n${host}a: \u0000\r\n\r\n`],
     ['no host', 400, 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['two hosts', 400, `GET /health/live HTTP/1.1\r\n${host}host: localhost\r\n\r\n`],
+    ['two hosts by HTTP/1.0', 400, `GET /health/live HTTP/1.0\r\n${host}Host: otro\r\n\r\n`],
+    ['a host that is none', 400, 'GET / HTTP/1.1\r\nhost: a/b@c\r\nconnection: close\r\n\r\n'],
+    ['a list of hosts', 400, 'GET / HTTP/1.1\r\nhost: a, b\r\nconnection: close\r\n\r\n'],
     [
       'two lengths, of which a proxy may believe the other',
       400,

@@ -34,13 +34,19 @@ export function createUnreadableReply(headers: SecurityHeaders) {
   };
 }
 
+/** A name or an address, and perhaps a port. A client need not know the name by which it came. */
+const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
+
 /**
- * Node would answer these by itself and without a header of ours: a request that names no host is
- * refused here, and an expectation that nobody knows is one that may be ignored (RFC 9110, 10.1.1).
+ * Node would answer some of these by itself and without a header of ours. A request that names no host,
+ * two, or one that is none is refused (RFC 9112, 3.2): of two, a proxy may have read the other. An
+ * expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw new Problem('BAD_REQUEST');
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+    const isMissing = hosts === 0 && raw.httpVersion === '1.1';
+    if (isMissing || hosts > 1 || !HOST.test(headers.host ?? '')) throw new Problem('BAD_REQUEST');
   });
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);

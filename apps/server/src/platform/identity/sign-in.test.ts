@@ -163,13 +163,16 @@ describe('a sign-in', () => {
     expect(addresses).not.toContain('198.51.100.1');
   });
 
-  test.each(['a b', '', 'exa%mple', '[', 'x'.repeat(300)])(
-    'does not stumble over a Host of %j',
-    async (host) => {
-      const answer = await signIn(running().app, { email: person.email }, { headers: { host } });
-      expect(answer.statusCode).toBe(200);
-    },
-  );
+  test.each([
+    ['a b', 400],
+    ['exa%mple', 400],
+    ['[', 400],
+    ['', 200],
+    ['x'.repeat(300), 200],
+  ])('with a Host of %j is answered %i', async (host, status) => {
+    const answer = await signIn(running().app, { email: person.email }, { headers: { host } });
+    expect(answer.statusCode).toBe(status);
+  });
 });
 
 describe('T-A4: a wrong password and an unknown e-mail', () => {
