@@ -42,8 +42,10 @@ import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
+import { registerForwardedFor } from './platform/http/forwarded-for.ts';
 import { registerGuard } from './platform/http/guard.ts';
 import { type MapTiles, tileOrigin } from './platform/http/map-tiles.ts';
+import { ownOrigins } from './platform/http/own-origin.ts';
 import { Problem } from './platform/http/problem.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { nameRequests, registerRequestIds } from './platform/http/request-ids.ts';
@@ -123,6 +125,8 @@ export interface AppParts {
   /** How often an address may send deliveries that nobody signed. */
   readonly unsignedLimit?: Limit;
   readonly secure?: boolean;
+  /** The address by which people come, if somebody said it. */
+  readonly publicUrl?: string | null;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
   /** Milliseconds for which a session is not looked up again, unless it ends. */
@@ -196,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Bodies are JSON; a call that takes something else says so itself.
   app.removeContentTypeParser('text/plain');
   const metrics = parts.metrics ?? createMetrics();
+  registerForwardedFor(app);
   measureRequests(app, metrics);
   measurePool(metrics, pool);
   registerRequestIds(app);
@@ -208,7 +213,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAdmission(app, parts.turnLimits ?? turnsFor(pool.options.max), secret);
   registerUnreadableRequests(app);
   const sessions = registerSessionMemory(app, findSession, parts.sessionsRemembered);
-  registerGuard(app, sessions.find, requireTwoFactor);
+  registerGuard(app, sessions.find, {
+    requireTwoFactor,
+    isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
+  });
   if (parts.room) refuseChangesWithoutRoom(app, parts.room);
   registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
   // Answers only: a compressed body of a request could unpack to anything.

@@ -100,6 +100,7 @@ async function start(
       calendlyWebhookSecret: config.calendlyWebhookSecret,
       intakeOrigins: config.intakeOrigins,
       secure: config.secure,
+      publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,

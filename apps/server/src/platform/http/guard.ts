@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BACKGROUND_HEADER, type FindSession } from '../identity/sessions.ts';
 import type { StaffActor } from './context.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
+import type { IsOwnOrigin } from './own-origin.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -27,16 +28,21 @@ declare module 'fastify' {
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export interface GuardParts {
+  /** Who has no second step may do no more than set it up. */
+  readonly requireTwoFactor: boolean;
+  readonly isOwnOrigin: IsOwnOrigin;
+}
+
 /**
  * Stands before every route, ahead of reading any body: who is not signed in gets no further than
  * the routes that say `open` by name. A change, and whatever needs a session, must come from our own
  * pages: a link elsewhere that leads to a file would put a reading into the audit that nobody meant.
- * @param requireTwoFactor who has no second step may do no more than set it up
  */
 export function registerGuard(
   app: FastifyInstance,
   findSession: FindSession,
-  requireTwoFactor: boolean,
+  { requireTwoFactor, isOwnOrigin }: GuardParts,
 ): void {
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
@@ -45,7 +51,7 @@ export function registerGuard(
     const isInvited = origins?.has(request.headers.origin ?? '') ?? false;
     const isOpen = access === 'open' || request.is404;
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
-    if (!isOnlyRead && !isInvited) refuseOtherOrigins(request);
+    if (!isOnlyRead && !isInvited) refuseOtherOrigins(request, isOwnOrigin);
     // Ahead of its body, which nobody would read. What is asked for with GET may be a page.
     if (request.is404 && !isPageMethod(request.method)) throw new Problem('ROUTE_NOT_FOUND');
     if (isOpen) return;
@@ -79,10 +85,10 @@ export function staffOf(request: FastifyRequest): StaffActor {
  * Browsers say where a request comes from; these must come from here, or be typed by a person. Other
  * clients send neither header, and carry a bearer token that no page can borrow.
  */
-function refuseOtherOrigins(request: FastifyRequest): void {
+function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site' || site === 'same-site') throw new Problem('CROSS_ORIGIN');
-  if (origin !== undefined && hostOf(origin) !== request.host) throw new Problem('CROSS_ORIGIN');
+  if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
 }
 
 /** Before any browser said where its requests come from, a form was sent with the cookie all the same. */
@@ -93,8 +99,4 @@ function refuseUnknownOrigin({ headers }: FastifyRequest): void {
 /** Whether a change was asked for by a browser of today, which says where it comes from. */
 export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined || site !== undefined;
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
 }

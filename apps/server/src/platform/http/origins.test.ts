@@ -2,7 +2,12 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { examOrderDownloads } from '../../schema/exam-orders.ts';
-import { sharedApplication, signIn } from '../../testing/application.ts';
+import {
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestParts,
+} from '../../testing/application.ts';
 import {
   addBranch,
   addExam,
@@ -34,6 +39,8 @@ describe('T-B5: a change asked for from elsewhere', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:81' },
+    { origin: 'https://localhost' },
+    { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
     { origin: 'http://localhost.evil.example' },
     { origin: 'nonsense' },
     { 'sec-fetch-site': 'cross-site' },
@@ -138,11 +145,41 @@ describe('T-B5: a change asked for from elsewhere', () => {
       payload: { idUsers: [id] },
       headers: {
         host: 'clinica.example',
-        origin: 'https://clinica.example',
+        origin: 'http://clinica.example',
         'sec-fetch-site': 'same-origin',
       },
     });
     expect(answer.statusCode).toBe(200);
+  });
+
+  describe('behind a proxy that ends TLS', () => {
+    const HOST = 'clinica.example';
+    const publicUrl = 'https://simiente.example/entrada';
+    const trustProxy = 'loopback';
+    test.each<[boolean, TestParts, Record<string, string>]>([
+      [true, { publicUrl }, { origin: 'https://simiente.example', host: '10.0.0.7:3000' }],
+      [true, { publicUrl }, { origin: `https://${HOST}`, host: HOST }],
+      [false, { publicUrl }, { origin: `http://${HOST}`, host: HOST }],
+      [false, { publicUrl }, { origin: 'http://simiente.example', host: 'simiente.example' }],
+      [false, { publicUrl }, { origin: 'https://simiente.example:8443', host: HOST }],
+      [true, { trustProxy }, { origin: `https://${HOST}`, 'x-forwarded-proto': 'https' }],
+      [false, { trustProxy }, { origin: `http://${HOST}`, 'x-forwarded-proto': 'https' }],
+      [false, {}, { origin: `https://${HOST}`, 'x-forwarded-proto': 'https' }],
+      [false, { trustProxy }, { origin: 'null', 'x-forwarded-proto': 'about' }],
+      [
+        false,
+        { trustProxy },
+        { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+      ],
+    ])('a sign-in is let in: %j, with %j and %j', async (isOurs, parts, headers) => {
+      const { app, staff } = await startApplication(parts);
+      const answer = await signIn(
+        app,
+        { email: staff.email },
+        { headers: { host: HOST, ...headers } },
+      );
+      expect(answer.statusCode).toBe(isOurs ? 200 : 403);
+    });
   });
 
   test.each([
