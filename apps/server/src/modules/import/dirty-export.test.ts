@@ -209,8 +209,10 @@ test('records that cannot be kept are rejected, each with its place and why', as
       null,
       'texto',
       { idUser: 'u10', name: 'x'.repeat(300) },
+      { idUser: '__proto__', name: 'x' },
     ],
     medicalHistories: {
+      ['__proto__']: {},
       nadie: { allExamns: { exams: [{ id: 'e1', examType: 'x' }] } },
       'clave mala': { allExamns: { exams: [{ id: 'e2', examType: 'x' }] } },
       u10: {
@@ -245,6 +247,8 @@ test('records that cannot be kept are rejected, each with its place and why', as
     'users[7]': 'phone pasa de 60 caracteres',
     'users[8]': 'no es un objeto',
     'users[9]': 'no es un objeto',
+    'users[11]': 'idUser no es un identificador válido',
+    'medicalHistories["__proto__"]': 'su clave no es un identificador',
     'medicalHistories.nadie': 'no hay ningún paciente nadie',
     'medicalHistories.nadie.allExamns.exams[0]': 'no hay ningún paciente nadie',
     'medicalHistories["clave mala"]': 'su clave no es un identificador',
