@@ -1,0 +1,56 @@
+import { contract } from '@simiente/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { requestOf, ways } from '../../testing/every-call/ways-in.ts';
+import { makeWorld } from '../../testing/every-call/world.ts';
+import { testCalls } from '../../testing/requests.ts';
+
+// As in production: nothing but the presenters stands between a row and an answer.
+const running = sharedApplication({ checkAnswers: false });
+
+describe('a column that no presenter names', () => {
+  const COLUMN = 'of_no_contract';
+  const VALUE = 'value of no contract';
+
+  beforeAll(async () => {
+    const { database } = running();
+    const tables = await asOwner<{ name: string }>(
+      database,
+      `select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables) {
+      await asOwner(database, `alter table "${name}" add ${COLUMN} text default '${VALUE}'`);
+    }
+  });
+
+  test.each(ways)('is in no answer of $name', async ({ name }) => {
+    const scene = await makeWorld(running());
+    const answer = await running().staff.request(await requestOf(name, scene));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain(COLUMN);
+    expect(answer.body).not.toContain(VALUE);
+  });
+});
+
+/** Every object within a JSON schema, by its path. */
+function objectsOf(schema: unknown, path: string): [string, { additionalProperties?: unknown }][] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.entries(schema).flatMap(([key, value]) =>
+    objectsOf(value, `${path}.${key}`),
+  );
+  return 'properties' in schema && 'type' in schema ? [[path, schema], ...inner] : inner;
+}
+
+describe('the contract', () => {
+  test.each(testCalls(contract))('$name answers no field that it does not name', ({ output }) => {
+    const objects = objectsOf(z.toJSONSchema(output, { io: 'input' }), '');
+    expect(objects.length).toBeGreaterThan(0);
+    for (const [path, { additionalProperties }] of objects) {
+      expect(additionalProperties, path).toBe(false);
+    }
+  });
+});
