@@ -3,6 +3,7 @@ import { formatFolio } from '@simiente/contract/exam-orders';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { patients } from '../../schema/patients.ts';
 
@@ -74,11 +75,14 @@ async function readTrail(
       sql`select count(*)::float8 from audit_events where ${whose}`,
     ),
   );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort: SORT,
+    key: '',
+    id: last.id,
+  }));
   return {
     entries: page.map(present),
-    nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: last.id }) : null,
+    nextCursor,
     total: rows[0]?.total ?? 0,
   };
 }

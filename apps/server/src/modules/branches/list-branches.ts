@@ -53,8 +53,8 @@ export async function listBranches({ db, cursors }: Parts, input: ListInput): Pr
   });
   const { partner, total } = found.metadata;
   if (!partner) throw new Problem('NOT_FOUND');
-  const { page, nextCursor } = pageOf(found.rows.map(presentBranch), limit, (last) =>
-    cursors.encode(cursorAt(sort, last)),
+  const { page, nextCursor } = pageOf(found.rows.map(presentBranch), limit, cursors, (last) =>
+    cursorAt(sort, last),
   );
   return {
     branches: page,

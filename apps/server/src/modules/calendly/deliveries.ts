@@ -2,6 +2,7 @@ import type { FailedDelivery } from '@simiente/contract/calendly';
 import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { calendlyDeliveries, type deliveryOutcomes } from '../../schema/webhooks.ts';
 import { reasonText } from './reasons.ts';
 
@@ -32,11 +33,14 @@ export async function listFailedDeliveries(
     and(failed, from && lt(calendlyDeliveries.id, Number(from.id))),
     limit + 1,
   );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort: SORT,
+    key: '',
+    id: String(last.id),
+  }));
   return {
     deliveries: page.map(presentFailedDelivery),
-    nextCursor: last ? cursors.encode({ sort: SORT, key: '', id: String(last.id) }) : null,
+    nextCursor,
     total: await countFailedDeliveries(db),
     totalIsCapped: false,
   };

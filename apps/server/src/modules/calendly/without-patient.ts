@@ -2,6 +2,7 @@ import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { and, asc, count, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
@@ -34,11 +35,10 @@ export async function listWithoutPatient(
     )
     .orderBy(asc(start), asc(recipeAppointments.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => cursorAt(last));
   return {
     appointments: page.map(presentWithoutPatient),
-    nextCursor: last ? cursors.encode(cursorAt(last)) : null,
+    nextCursor,
     total: await countWithoutPatient(db),
     totalIsCapped: false,
   };

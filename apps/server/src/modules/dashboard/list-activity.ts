@@ -7,6 +7,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
@@ -47,11 +48,14 @@ export async function listActivity(
   const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
   const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
   const { rows } = await db.execute<Row>(named(latest(where, limit + 1)));
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort: SORT,
+    key: instantOf(last),
+    id: last.id,
+  }));
   return {
     items: page.map(present),
-    nextCursor: last ? cursors.encode({ sort: SORT, key: instantOf(last), id: last.id }) : null,
+    nextCursor,
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
@@ -45,13 +46,14 @@ export async function listExamsOfPeriod(
     .where(and(where, cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort))))
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort,
+    key: last.createdAt?.toISOString() ?? '',
+    id: last.id,
+  }));
   return {
     exams: page.map(present),
-    nextCursor: last
-      ? cursors.encode({ sort, key: last.createdAt?.toISOString() ?? '', id: last.id })
-      : null,
+    nextCursor,
     ...(await countRows(db, exams, where, input.search)),
   };
 }

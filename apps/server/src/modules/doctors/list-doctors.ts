@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { countUpcoming } from './count-upcoming.ts';
 import { matches } from './filter.ts';
@@ -32,11 +33,14 @@ export async function listDoctors(
     )
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort,
+    key: last.name,
+    id: last.id,
+  }));
   return {
     doctors: await withUpcoming(db, page),
-    nextCursor: last ? cursors.encode({ sort, key: last.name, id: last.id }) : null,
+    nextCursor,
     ...(await countRows(db, doctors, matches(input), input.search)),
   };
 }

@@ -23,6 +23,7 @@ import {
 import type * as z from 'zod';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
@@ -54,14 +55,15 @@ export async function listDownloads(
     )
     .orderBy(desc(downloads.at), desc(downloads.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort: NEWEST_FIRST,
+    key: last.at.toISOString(),
+    id: String(last.id),
+  }));
   return {
     downloads: page.map(presentDownload),
     laboratory: await readLaboratory(db, input.idLaboratory),
-    nextCursor: last
-      ? cursors.encode({ sort: NEWEST_FIRST, key: last.at.toISOString(), id: String(last.id) })
-      : null,
+    nextCursor,
     total: await countDownloads(db, fits),
     totalIsCapped: false,
   };

@@ -4,6 +4,7 @@ import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { partners } from '../../schema/partners.ts';
 import { listed, matches, type PartnerFilter } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
@@ -28,11 +29,10 @@ export async function listPartners(
     )
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
   return {
     partners: await presentPartners(db, page),
-    nextCursor: last ? cursors.encode(cursorAt(sort, last)) : null,
+    nextCursor,
     ...(await countPartners(db, input, clinicTimeZone)),
   };
 }

@@ -43,8 +43,11 @@ export async function listPatients(
     metadata: figuresOf(input, clinicTimeZone, FOUND),
     prepared: isPlain(input) && limit === DEFAULT_PAGE_SIZE,
   });
-  const { page, nextCursor } = pageOf(found.rows.map(presentPatientSummary), limit, (last) =>
-    cursors.encode(cursorAt(sort, last)),
+  const { page, nextCursor } = pageOf(
+    found.rows.map(presentPatientSummary),
+    limit,
+    cursors,
+    (last) => cursorAt(sort, last),
   );
   return { userData: page, nextCursor, ...presentCounts(input, found.metadata) };
 }

@@ -44,8 +44,8 @@ export async function listProspects(
     metadata: figuresOf(input, FOUND),
     prepared: !isTerm(search) && USUAL_SIZES.has(limit),
   });
-  const { page, nextCursor } = pageOf(found.rows.map(presentProspect), limit, (last) =>
-    cursors.encode(cursorAt(sort, last)),
+  const { page, nextCursor } = pageOf(found.rows.map(presentProspect), limit, cursors, (last) =>
+    cursorAt(sort, last),
   );
   return { prospects: page, nextCursor, ...presentCounts(input, found.metadata) };
 }

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/pages.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { binned } from './binned.ts';
 import { readEntries } from './read-entries.ts';
@@ -25,14 +26,15 @@ export async function listBin(
         order by ${order(sort, 'binned')} limit ${limit + 1}`,
     order(sort, 'page'),
   );
-  const entries = found.slice(0, limit);
-  const last = found.length > limit ? entries.at(-1) : undefined;
+  const { page: entries, nextCursor } = pageOf(found, limit, cursors, (last) => ({
+    sort,
+    key: isByName(sort) ? last.name : last.deletedAt,
+    id: last.id,
+  }));
   const counts = await countKinds(db, input);
   return {
     entries,
-    nextCursor: last
-      ? cursors.encode({ sort, key: isByName(sort) ? last.name : last.deletedAt, id: last.id })
-      : null,
+    nextCursor,
     counts,
     total: kind === undefined ? Object.values(counts).reduce((a, b) => a + b, 0) : counts[kind],
     totalIsCapped: false,

@@ -42,7 +42,9 @@ function objectsOf(schema: unknown, path: string): [string, { additionalProperti
   const inner = Object.entries(schema).flatMap(([key, value]) =>
     objectsOf(value, `${path}.${key}`),
   );
-  return 'properties' in schema && 'type' in schema ? [[path, schema], ...inner] : inner;
+  return 'properties' in schema && 'type' in schema
+    ? [[path, schema as { additionalProperties?: unknown }], ...inner]
+    : inner;
 }
 
 describe('the contract', () => {

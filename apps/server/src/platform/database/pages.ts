@@ -1,20 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor, CursorCodec } from './cursor.ts';
 import type { Database } from './database.ts';
 import { type Columns, type RowOf, rowReader } from './rows.ts';
 import { literal, runStatement, statementOf } from './statements.ts';
 
 /**
  * A page of records out of one row more than it has, which says whether others follow.
- * @param cursorOf the cursor that continues after a record
+ * @param cursorAt where the list goes on after a record
  */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
-  cursorOf: (last: Row) => string,
+  cursors: CursorCodec,
+  cursorAt: (last: Row) => Cursor,
 ): { readonly page: Row[]; readonly nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { page, nextCursor: last === undefined ? null : cursorOf(last) };
+  return { page, nextCursor: last === undefined ? null : cursors.encode(cursorAt(last)) };
 }
 
 export interface PageQuery<C extends Columns> {
