@@ -16,18 +16,16 @@ import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calen
 import { dashboardCalls } from './modules/dashboard/calls.ts';
 import { doctorCalls } from './modules/doctors/calls.ts';
 import { examOrderCalls } from './modules/exam-orders/calls.ts';
-import { registerOrderPdf } from './modules/exam-orders/pdf-route.ts';
 import { examCalls } from './modules/exams/calls.ts';
-import { registerFileRoutes } from './modules/files/routes.ts';
+import { fileCalls } from './modules/files/calls.ts';
 import { healthCalls } from './modules/health/calls.ts';
 import { intakeCalls } from './modules/intake/calls.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
 import { DEFAULT_INTAKE_LIMIT } from './modules/intake/places.ts';
 import { listExportCalls } from './modules/list-exports/calls.ts';
-import { registerExportRoutes } from './modules/list-exports/routes.ts';
 import { DEFAULT_EXPORT_LIMITS, type ExportLimits } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
-import { registerRecordRoute } from './modules/patient-export/routes.ts';
+import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
@@ -237,7 +235,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }),
   );
   const digest = createDigest(secret);
-  const callParts = { db, cursors: createCursorCodec(secret), clinicTimeZone, digest };
   await serveCalls(
     app,
     contract,
@@ -248,34 +245,30 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       branches: branchCalls,
       calendly: calendlyCalls,
       dashboard: dashboardCalls,
-      examOrders: examOrderCalls,
+      examOrders: examOrderCalls(store),
       exams: examCalls(store),
       doctors: doctorCalls,
+      files: fileCalls(store),
       health: healthCalls(createReadiness({ db, store, log, isDraining: () => app.isDraining })),
-      listExports: listExportCalls,
+      listExports: listExportCalls(app, parts.exportLimits ?? DEFAULT_EXPORT_LIMITS),
       partners: partnerCalls(store),
       intake: intakeCalls(pool, intakeOrigins, parts.intakeLimit ?? DEFAULT_INTAKE_LIMIT),
+      patientRecord: patientRecordCalls(store),
       patients: patientCalls,
       prospects: prospectCalls,
       search: searchCalls,
       trash: trashCalls,
     },
     {
-      ...callParts,
+      db,
+      cursors: createCursorCodec(secret),
+      clinicTimeZone,
+      digest,
       uploadFolder: parts.uploadFolder,
       checkAnswers: parts.checkAnswers ?? true,
     },
   );
   registerIntakePreflight(app, intakeOrigins);
-  registerFileRoutes(app, { db, store });
-  registerExportRoutes(app, {
-    db,
-    clinicTimeZone,
-    limits: parts.exportLimits ?? DEFAULT_EXPORT_LIMITS,
-    log,
-  });
-  registerOrderPdf(app, { ...callParts, store });
-  registerRecordRoute(app, { db, store, clinicTimeZone, log });
   registerEvents(app, {
     pool,
     findLiveSessions: createLiveSessionFinder(db, sessionLimits),

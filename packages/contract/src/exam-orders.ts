@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { calendarDay } from './common/calendar-day.ts';
-import { call, success } from './common/call.ts';
+import { call, contractPath, fileCall, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 
-/** Where the PDF of an order is fetched, under the session. It is made anew each time, so it stands beside the typed calls. */
+/** Where the PDF of an order is fetched; it is made anew each time. */
 export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
 
 /** The path of one order's PDF. */
@@ -125,6 +125,10 @@ export interface NotOfferedDetails {
 }
 
 export const examOrdersContract = {
+  pdf: fileCall
+    .route({ method: 'GET', path: contractPath(ORDER_PDF_PATH), summary: 'El PDF de una orden' })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('application/pdf')),
   create: call
     .route({
       method: 'POST',

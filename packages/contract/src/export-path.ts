@@ -1,4 +1,4 @@
-/** Where an export is fetched, under the session. Streamed, so it stands beside the typed calls. */
+/** Where an export is fetched. */
 export const EXPORT_PATH = '/v1/exports/:id';
 
 /** The path of one export. */

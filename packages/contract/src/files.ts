@@ -1,4 +1,4 @@
-/** Where a file of ours is read, under the session. Streamed, so it stands beside the typed calls. */
+/** Where a file of ours is read. */
 export const FILE_PATH = '/v1/files/:id';
 
 /** The path of one file. */

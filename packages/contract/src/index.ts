@@ -11,9 +11,11 @@ import { healthContract } from './health.ts';
 import { intakeContract } from './intake.ts';
 import { listExportsContract } from './list-exports.ts';
 import { partnersContract } from './partners.ts';
+import { patientRecordContract } from './patient-record.ts';
 import { patientsContract } from './patients.ts';
 import { prospectsContract } from './prospects.ts';
 import { searchContract } from './search.ts';
+import { filesContract } from './stored-file.ts';
 import { trashContract } from './trash.ts';
 
 /** Every typed call of the API. */
@@ -27,10 +29,12 @@ export const contract = {
   examOrders: examOrdersContract,
   exams: examsContract,
   doctors: doctorsContract,
+  files: filesContract,
   health: healthContract,
   listExports: listExportsContract,
   partners: partnersContract,
   intake: intakeContract,
+  patientRecord: patientRecordContract,
   patients: patientsContract,
   prospects: prospectsContract,
   search: searchContract,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { branchListInput } from './branches.ts';
-import { call, success } from './common/call.ts';
+import { call, contractPath, fileCall, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { dashboardFilter, examFilter } from './dashboard.ts';
 import { doctorListInput } from './doctors.ts';
@@ -38,6 +38,14 @@ export type ExportRequest = z.output<typeof exportRequest>;
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
 export const listExportsContract = {
+  fetch: fileCall
+    .route({
+      method: 'GET',
+      path: contractPath(EXPORT_PATH),
+      summary: 'Una lista que se preparó, como CSV',
+    })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('text/csv')),
   // Filters may hold somebody's name, so they travel in the body; what is then fetched has an id.
   request: call
     .route({

@@ -1,9 +1,21 @@
 import * as z from 'zod';
+import { contractPath, fileCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 
-/** Where the whole record of a patient is fetched as a ZIP, under the session. */
+/** Where the whole record of a patient is fetched as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
+
+export const patientRecordContract = {
+  fetch: fileCall
+    .route({
+      method: 'GET',
+      path: contractPath(RECORD_PATH),
+      summary: 'El expediente completo de un paciente, como ZIP',
+    })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('application/zip')),
+};
 
 /** The path of one patient's record. */
 export function recordPath(id: string): string {

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { contractPath, fileCall } from './common/call.ts';
+import { recordId } from './common/ids.ts';
 import { isoInstant } from './common/instants.ts';
+import { FILE_PATH } from './files.ts';
 
 /** A file of ours as records show theirs. */
 export const storedFile = z.strictObject({
@@ -14,3 +17,10 @@ export const storedFile = z.strictObject({
   uploadedBy: z.string().nullable(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
+
+export const filesContract = {
+  read: fileCall
+    .route({ method: 'GET', path: contractPath(FILE_PATH), summary: 'Un archivo' })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file()),
+};

@@ -13,13 +13,14 @@ export interface TestCall {
   readonly output: z.ZodType;
 }
 
-/** Every call of a contract that takes a query or JSON, found by walking it. */
+/** Every call of a contract that takes a query or JSON and answers data, found by walking it. */
 export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
   if (!isContractProcedure(contract)) {
     return Object.entries(contract).flatMap(([key, inner]) => testCalls(inner, `${name}.${key}`));
   }
   const { route, inputSchema, outputSchema, meta } = contract['~orpc'];
-  if ((meta as CallMeta).body === 'multipart') return [];
+  const { body, answer } = meta as CallMeta;
+  if (body === 'multipart' || answer === 'file') return [];
   if (!(outputSchema instanceof z.ZodType)) throw new Error(`${name} does not say what it gives`);
   return [
     {

@@ -9,6 +9,8 @@ export interface CallMeta {
   readonly body?: 'json' | 'multipart';
   /** Bytes of JSON; without it `LARGEST_BODY`. */
   readonly largestBody?: number;
+  /** `file` where the answer is a file and not `data`. */
+  readonly answer?: 'data' | 'file';
 }
 
 /** Bytes of JSON that a call takes which says nothing else: several times what any form of ours sends. */
@@ -22,6 +24,11 @@ interface SessionMeta extends CallMeta {
 interface OpenMeta extends CallMeta {
   readonly access: 'open';
   readonly body?: 'json';
+}
+
+interface FileMeta extends CallMeta {
+  readonly access: 'session';
+  readonly answer: 'file';
 }
 
 interface UploadMeta extends CallMeta {
@@ -40,6 +47,16 @@ export const bulkCall = call.meta({ access: 'session', largestBody: 256 * 1024 }
 
 /** A call that takes files, as a multipart form. Each file says its largest size and, if needed, what to say when it is missing. */
 export const uploadCall = oc.$meta<UploadMeta>({ access: 'session', body: 'multipart' });
+
+/**
+ * A call that answers a file, by the id in its path. An id that cannot be one is found nowhere: 404, as
+ * for any other that is unknown.
+ */
+export const fileCall = oc.$meta<FileMeta>({ access: 'session', answer: 'file' });
+
+/** A path as Fastify writes its parameters (`:id`), as the contract writes them (`{id}`). */
+export const contractPath = (path: `/${string}`): `/${string}` =>
+  `/${path.slice(1).replaceAll(/:(\w+)/g, '{$1}')}`;
 
 /** The body of every call that succeeds: `{"status": 200, "data": …}`. */
 export function success<T extends z.ZodType>(data: T) {

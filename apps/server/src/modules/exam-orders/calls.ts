@@ -1,14 +1,17 @@
 import type { examOrdersContract } from '@simiente/contract/exam-orders';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
 import { audited, recordLook } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { listDownloads } from './list-downloads.ts';
+import { orderPdf } from './pdf-call.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { searchBranches } from './search-branches.ts';
 
-/** The typed calls about orders; their PDF is in `pdf-route.ts`. */
-export const examOrderCalls: Handlers<typeof examOrdersContract> = {
+export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({
+  pdf: orderPdf(store),
+
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { id } = await once(transaction, context, { call: 'examOrders.create', input }, () =>
@@ -47,4 +50,4 @@ export const examOrderCalls: Handlers<typeof examOrdersContract> = {
       details: { filter: { ...filter, continued: cursor !== undefined }, count: downloads.length },
     }),
   ),
-};
+});

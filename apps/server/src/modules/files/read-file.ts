@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
@@ -42,11 +42,8 @@ const owners = sql`
  * A file that hangs on a record which is not in the bin.
  * @throws Problem NOT_FOUND otherwise
  */
-export async function findReadableFile(
-  transaction: Transaction,
-  id: string,
-): Promise<ReadableFile> {
-  const [file] = await transaction
+export async function findReadableFile(db: Reader, id: string): Promise<ReadableFile> {
+  const [file] = await db
     .select({
       id: files.id,
       patientId: sql<string | null>`owned.patient_id`,

@@ -1,9 +1,15 @@
 import type { listExportsContract } from '@simiente/contract/list-exports';
+import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { exportFetch } from './fetch-call.ts';
 import { requestExport } from './request-export.ts';
+import type { ExportLimits } from './stream-export.ts';
 
-export const listExportCalls: Handlers<typeof listExportsContract> = {
+export const listExportCalls = (
+  app: FastifyInstance,
+  limits: ExportLimits,
+): Handlers<typeof listExportsContract> => ({
   // Nothing is read yet: the audit has it when it is fetched.
   request: (context, input) =>
     context.db.transaction((transaction) =>
@@ -11,4 +17,6 @@ export const listExportCalls: Handlers<typeof listExportsContract> = {
         requestExport(transaction, context, input),
       ),
     ),
-};
+
+  fetch: exportFetch(app, limits),
+});

@@ -9,11 +9,13 @@ import type { HTTPMethods } from 'fastify';
 /** A call of the contract, as a route. */
 export interface CallRoute {
   readonly method: HTTPMethods;
+  /** As Fastify writes it: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
   readonly body: NonNullable<CallMeta['body']>;
   /** Bytes of JSON. */
   readonly bodyLimit: number;
+  readonly answer: NonNullable<CallMeta['answer']>;
 }
 
 /** Every call of a contract, found by walking it, so that a new one is never forgotten. */
@@ -26,6 +28,11 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   const { route, meta } = call['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  const { access, body = 'json', largestBody: bodyLimit = LARGEST_BODY } = meta as CallMeta;
-  return { method, path, access, body, bodyLimit };
+  const {
+    access,
+    body = 'json',
+    largestBody: bodyLimit = LARGEST_BODY,
+    answer = 'data',
+  } = meta as CallMeta;
+  return { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), access, body, bodyLimit, answer };
 }

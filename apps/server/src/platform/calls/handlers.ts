@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   AnySchema,
   ContractProcedure,
@@ -22,7 +23,15 @@ export type Handlers<Contract> =
 type Handler<Input extends AnySchema, Output extends AnySchema, Meta> = (
   context: Meta extends { readonly access: 'open' } ? CallContext : StaffContext,
   input: Received<InferSchemaOutput<Input>>,
-) => Answer<DataOf<InferSchemaInput<Output>>>;
+) => Meta extends { readonly answer: 'file' }
+  ? Promise<FileAnswer>
+  : Answer<DataOf<InferSchemaInput<Output>>>;
+
+/** A file as an answer. Its headers say what it is; without content only they are sent. */
+export interface FileAnswer {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly content: Readable | Buffer | null;
+}
 
 type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
@@ -43,11 +52,16 @@ type ReceivedField<Value> = File extends Value
 export interface RoutedHandler<Handle> {
   readonly route: CallRouteOptions;
   readonly handle: Handle;
+  /** Answers HEAD where that must not do what GET does; without it `handle` does. */
+  readonly head?: Handle;
 }
 
 export interface CallRouteOptions {
   readonly config?: Omit<FastifyContextConfig, 'access'>;
+  /** False where a HEAD would do all the work to send nothing of it. */
   readonly exposeHeadRoute?: boolean;
+  /** False where the content is compressed already, or made as slowly as it is read. */
+  readonly compress?: false;
   /** Runs after the guard, before the body is read. */
   readonly onRequest?: onRequestHookHandler;
 }

@@ -16,15 +16,24 @@ export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
 }
 
+type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>;
+
 /**
- * Reads the input of a call from the query (GET) or the JSON body, as its schema says. Numbers and
- * flags may come as text, as they must in a query.
+ * Reads the input of a call from the parameters of its path, or else from the query (GET) or the JSON
+ * body, as its schema says. Numbers and flags may come as text, as they must in a query.
  */
 export async function inputReader(
   call: AnyContractProcedure,
-): Promise<(request: Pick<FastifyRequest, 'method' | 'query' | 'body'>) => unknown> {
+): Promise<(request: InputRequest) => unknown> {
   const schema = inputSchemaOf(call);
   if (schema === undefined) return () => undefined;
+  if (call['~orpc'].route.path?.includes('{')) {
+    return ({ params }) => {
+      const { success, data } = schema.safeParse(params);
+      if (!success) throw new Problem('NOT_FOUND');
+      return data;
+    };
+  }
   const [, json] = await converter.convert(schema, { strategy: 'input' });
   return ({ method, query, body }) => {
     const isQuery = method === 'GET' || method === 'HEAD';

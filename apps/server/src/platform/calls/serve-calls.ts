@@ -14,7 +14,7 @@ import { withForm } from '../uploads/receive-form.ts';
 import { type CallParts, contextOf } from './call-context.ts';
 import { callRoute } from './call-routes.ts';
 import { DataStream, openDataStream } from './data-stream.ts';
-import type { CallRouteOptions, Handlers, RoutedHandler } from './handlers.ts';
+import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 import { formReader, inputReader } from './read-input.ts';
 
 export interface ServeOptions extends CallParts {
@@ -59,12 +59,18 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     call: AnyContractProcedure,
     handler: Handle | RoutedHandler<Handle>,
   ): Promise<void> {
-    const { method, path, access, bodyLimit } = callRoute(call);
-    const { handle, route: special } =
-      typeof handler === 'function' ? { handle: handler, route: {} } : handler;
-    const { config, ...route }: CallRouteOptions = special;
+    const { method, path, access, bodyLimit, answer } = callRoute(call);
+    const {
+      handle,
+      head,
+      route: special,
+    }: RoutedHandler<Handle> = typeof handler === 'function'
+      ? { handle: handler, route: {} }
+      : handler;
+    const { config, ...route } = special;
     const work = isForm(call) ? formWork(call, handle) : await plainWork(call, handle);
-    const check = options.checkAnswers ? answerCheck(call) : undefined;
+    const headWork = head ? await plainWork(call, head) : work;
+    const check = options.checkAnswers && answer === 'data' ? answerCheck(call) : undefined;
     scope.route({
       ...route,
       method,
@@ -74,8 +80,10 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       handler: async (request, reply) => {
         const context = contextOf(request, options);
         if (access === 'session') staffOf(request);
-        const data = await work(context, request);
-        return send(request, reply, data, check);
+        const made = await (request.method === 'HEAD' ? headWork : work)(context, request);
+        return answer === 'file'
+          ? sendFile(reply, made as FileAnswer)
+          : sendData(request, reply, made, check);
       },
     });
   }
@@ -94,7 +102,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       );
   }
 
-  async function send(
+  async function sendData(
     request: FastifyRequest,
     reply: FastifyReply,
     data: unknown,
@@ -113,6 +121,11 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     });
     return reply.send(answer.once('close', leave));
   }
+}
+
+function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', ...headers });
+  return content === null ? reply.send() : reply.send(content);
 }
 
 /** Each call of a contract with what serves it. */

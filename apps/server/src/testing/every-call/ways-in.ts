@@ -1,23 +1,31 @@
 import { contract } from '@simiente/contract';
-import { orderPdfPath } from '@simiente/contract/exam-orders';
-import { filePath } from '@simiente/contract/files';
+import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders';
+import { EXPORT_PATH } from '@simiente/contract/export-path';
+import { FILE_PATH, filePath } from '@simiente/contract/files';
+import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record';
 import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/call-routes.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { none, type Told, type World } from './world.ts';
 
-const besideTheContract: Record<string, Told> = {
-  'GET file': {
+const fileCalls: Record<string, Told> = {
+  [`GET ${FILE_PATH}`]: {
     leaves: 'file.read',
     ofPatient: true,
     url: ({ file }) => filePath(file),
     send: none,
   },
-  'GET order': {
+  [`GET ${ORDER_PDF_PATH}`]: {
     leaves: 'exam_order.downloaded',
     ofPatient: true,
     url: ({ order }) => orderPdfPath(order),
+    send: none,
+  },
+  [`GET ${RECORD_PATH}`]: {
+    leaves: 'patient.exported',
+    ofPatient: true,
+    url: ({ patient }) => recordPath(patient),
     send: none,
   },
 };
@@ -26,14 +34,13 @@ const besideTheContract: Record<string, Told> = {
 export const told: Readonly<Record<string, Told>> = {
   ...clinicalCalls,
   ...officeCalls,
-  ...besideTheContract,
+  ...fileCalls,
 };
 
-export const ways = [
-  ...callRoutes(contract).map(({ method, path }) => ({ method: String(method), path })),
-  { method: 'GET', path: 'file' },
-  { method: 'GET', path: 'order' },
-].map((way) => ({ ...way, name: `${way.method} ${way.path}` }));
+/** Every call but that of an export, which leaves two rows and has tests of its own. */
+export const ways = callRoutes(contract)
+  .filter(({ path }) => path !== EXPORT_PATH)
+  .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
 
 /** What is sent there, in that world. */
 export async function requestOf(name: string, scene: World): Promise<InjectOptions> {

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { filesContract } from '@simiente/contract/stored-file';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { recordReading } from '../audit/public.ts';
+import { fileHeaders } from './file-headers.ts';
+import { findReadableFile } from './read-file.ts';
+
+/** Our files, streamed, each read of a patient's audited before the first byte. */
+export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
+  return {
+    read: async (context, { id }) => {
+      const file = await findReadableFile(context.db, id);
+      // A list shows a logo in each row, and none of them speaks of a patient: their read is the list's.
+      if (file.patientId !== null) {
+        await recordReading(context.db, context, {
+          action: 'file.read',
+          subject: { kind: 'file', id: file.id },
+          patientId: file.patientId,
+        });
+      }
+      const content = await begin(store, file.storageKey).catch((cause: unknown) => {
+        throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
+      });
+      return { headers: fileHeaders(file), content };
+    },
+  };
+}
+
+/** Waits for the first bytes: a file that cannot be read fails before headers are sent. */
+async function begin(store: FileStore, key: string): Promise<Readable> {
+  const content = await store.read(key);
+  await once(content, 'readable');
+  return content;
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { ExportRequest, listExportsContract } from '@simiente/contract/list-exports';
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/http/context.ts';
+import { createPlaces } from '../../platform/http/places.ts';
+import { recordAudit } from '../audit/public.ts';
+import { listOf } from './lists/every-list.ts';
+import { findExport } from './request-export.ts';
+import { type ExportLimits, streamExport } from './stream-export.ts';
+
+/** Each export holds a connection of the pool, which has ten. */
+const PLACES = { all: 4, ofOne: 2, comeBackAfter: 10 };
+
+/** The exports that were requested, for the person who requested them, streamed and audited. */
+export function exportFetch(
+  app: FastifyInstance,
+  limits: ExportLimits,
+): Handlers<typeof listExportsContract.fetch> {
+  const places = createPlaces(PLACES, () => app.metrics.shed('exports'));
+  app.metrics.addGauge('simiente_exports', 'Exports under way', places.inUse);
+  const underWay = new Set<Promise<void>>();
+  // The database closes after the application: what still writes has its end in the audit by then.
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay);
+  });
+  return {
+    route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
+    handle: async (context, { id }) => {
+      const { db, actor, clinicTimeZone, log } = context;
+      const leave = places.take(actor.id);
+      const request = await begin(db, context, id).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const parts = { db, clinicTimeZone, limits, log };
+      const { content, ended } = streamExport(parts, context, { id, request });
+      const over = ended.finally(() => {
+        leave();
+        underWay.delete(over);
+      });
+      underWay.add(over);
+      // An export that cannot be read fails before headers are sent.
+      await once(content, 'readable');
+      return { headers: headersOf(request, clinicTimeZone), content };
+    },
+  };
+}
+
+/** Finds what was asked for, and has in the audit that it is fetched before its first byte leaves. */
+function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
+  return db.transaction(async (transaction) => {
+    const request = await findExport(transaction, id, act.actor.id);
+    const { search, ...filter } = request.filters as Record<string, unknown>;
+    await recordAudit(transaction, act, {
+      action: 'list.exported',
+      subject: { kind: 'export', id },
+      // What was searched for is a person's name: that it was is enough.
+      details: { list: request.list, filter: { ...filter, searched: search !== undefined } },
+    });
+    return request;
+  });
+}
+
+function headersOf(request: ExportRequest, timeZone: string) {
+  const { date } = toWallTime(new Date().toISOString(), timeZone);
+  return {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${listOf(request).fileName}-${date}.csv"`,
+  };
+}

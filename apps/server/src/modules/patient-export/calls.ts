@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { type patientRecordContract, recordFileName } from '@simiente/contract/patient-record';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { describeFault } from '../../platform/http/failures.ts';
+import { createPlaces } from '../../platform/http/places.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { exportRecord } from './export-record.ts';
+import { DEFAULT_RECORD_LIMITS, type RecordLimits, zipRecord } from './zip-record.ts';
+
+/** Each reads the store for as long as its client takes. */
+const PLACES = { all: 4, ofOne: 2, comeBackAfter: 10 };
+
+/** A patient's whole record, as a ZIP that is made while it is read. */
+export function patientRecordCalls(
+  store: FileStore,
+  limits: RecordLimits = DEFAULT_RECORD_LIMITS,
+): Handlers<typeof patientRecordContract> {
+  const places = createPlaces(PLACES);
+  return {
+    fetch: {
+      route: { exposeHeadRoute: false, compress: false },
+      handle: async (context, { id }) => {
+        const { db, actor, clinicTimeZone: timeZone, log } = context;
+        const leave = places.take(actor.id);
+        const content = new PassThrough();
+        // A stream without a reader must not end this process with its error.
+        content.on('error', () => {});
+        try {
+          const collected = await exportRecord(db, context, id);
+          zipRecord(collected, { store, timeZone, limits }, content)
+            .catch((fault: unknown) => {
+              if (!isLeaving(fault)) log.error(describeFault(fault), 'export of a record failed');
+              content.destroy(isLeaving(fault) ? undefined : new Problem('UNAVAILABLE'));
+            })
+            .finally(leave);
+        } catch (error) {
+          leave();
+          throw error;
+        }
+        await once(content, 'readable');
+        const { date } = toWallTime(new Date().toISOString(), timeZone);
+        return {
+          headers: {
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="${recordFileName(id, date)}"`,
+            'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+            'x-content-type-options': 'nosniff',
+          },
+          content,
+        };
+      },
+    },
+  };
+}
+
+/** The client went away, or took nothing for too long: no fault of ours. */
+function isLeaving(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
