@@ -57,6 +57,23 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
   });
 });
 
+test('T-A2: behind TLS a start without TRUST_PROXY says what that means, and one with it does not', async () => {
+  await withFolder(async (folder) => {
+    for (const [trusted, isSaid] of [
+      ['', true],
+      ['loopback', false],
+    ] as const) {
+      const server = simiente(['serve'], {
+        dataDir: folder,
+        env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
+      });
+      await server.line(/Dirección:\s+https:\/\/clinica\.example/);
+      expect(server.said().includes('no hay TRUST_PROXY')).toBe(isSaid);
+      await stop(server);
+    }
+  });
+});
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`a request that is under way at ${signal} is answered before the server stops`, async () => {
     await withFolder(async (folder) => {

@@ -133,6 +133,12 @@ async function start(
         'Aviso: la aplicación es dueña de sus tablas y podría cambiar la auditoría; usa DATABASE_OWNER_URL para separarlas.',
       );
     }
+    // Behind TLS there is a proxy in front, whose address everybody would have.
+    if (config.secure && config.trustProxy === false) {
+      console.log(
+        'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas equivocadas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no sabe desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
+      );
+    }
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));
