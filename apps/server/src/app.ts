@@ -67,9 +67,11 @@ import {
   DEFAULT_ATTEMPT_LIMITS,
 } from './platform/identity/attempts.ts';
 import { createIdentity } from './platform/identity/identity.ts';
+import { createKnownDevices } from './platform/identity/known-devices.ts';
 import { createPasswordHashing, type HashCost } from './platform/identity/password-hash.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { registerSessionMemory, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
+import { createSessionQuestions } from './platform/identity/session-questions.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,
@@ -129,7 +131,7 @@ export interface AppParts {
   readonly sessionLimits?: SessionLimits;
   /** Milliseconds for which a session is not looked up again, unless it ends. */
   readonly sessionsRemembered?: number;
-  readonly attemptLimits?: AttemptLimits;
+  readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
   readonly metrics?: Metrics;
@@ -188,11 +190,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     idleSeconds: sessionLimits.idleSeconds,
   };
   const identity = createIdentity({ db, ...identityParts });
-  const attempts = createSignInAttempts(
-    pool,
-    parts.attemptLimits ?? DEFAULT_ATTEMPT_LIMITS,
-    secret,
-  );
+  const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
+  const attempts = createSignInAttempts(pool, attemptLimits, secret);
+  const questions = createSessionQuestions(pool, db, attemptLimits.session);
   const findSession = createSessionFinder(identity, db, sessionLimits);
 
   // Bodies are JSON; a call that takes something else says so itself.
@@ -229,6 +229,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       requireTwoFactor,
       findSession,
       attempts,
+      devices: createKnownDevices(secret, secure),
+      questions,
       events: auditedSessionEvents(db),
       clinicTimeZone,
       mapTiles,
@@ -239,7 +241,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     contract,
     {
-      account: accountCalls({ identity, attempts, sessionLimits, requireTwoFactor }),
+      account: accountCalls({ identity, questions, sessionLimits, requireTwoFactor }),
       appointments: appointmentCalls(store),
       audit: auditCalls,
       branches: branchCalls,

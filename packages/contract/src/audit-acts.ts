@@ -26,6 +26,7 @@ export const auditActs = {
   'account.password_changed': changed('la contraseña'),
   'account.password_refused': both('Contraseña incorrecta'),
   'account.code_refused': both('Código incorrecto'),
+  'account.attempts_exhausted': both('Sesión cerrada por respuestas incorrectas'),
   'two_factor.enabled': act('Activó', 'Activaste', 'la verificación en dos pasos'),
   'two_factor.disabled': act('Desactivó', 'Desactivaste', 'la verificación en dos pasos'),
   'two_factor.recovery_codes_made': act('Generó', 'Generaste', 'códigos de recuperación'),

@@ -16,6 +16,8 @@ export const staff = pgTable('staff', {
   status: integer().notNull().default(ACTIVE),
   /** Whether a sign-in asks for a second step. */
   twoFactorEnabled: boolean().notNull().default(false),
+  /** Counted on whenever sessions of the account are ended: devices known before are known no more. */
+  deviceEpoch: integer().notNull().default(1),
   /** Counts what was edited of the account by its owner. */
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type AppParts, buildApp } from '../app.ts';
+import type { AttemptLimits } from '../platform/identity/attempts.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { createPasswordHashing, type HashCost } from '../platform/identity/password-hash.ts';
 import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions.ts';
@@ -16,6 +17,16 @@ export const TEST_SECRET = 'a secret of the tests, of forty letters…';
 export const TEST_PASSWORD = 'contraseña de prueba';
 /** Of a password's hash: the tests sign in some thousand times. */
 export const TEST_COST: HashCost = { ln: 10, r: 8, p: 1 };
+
+const MANY = { most: 1_000_000, windowSeconds: 900 };
+/** For tests that fail often on purpose, and are not about how often one may. */
+export const MANY_ATTEMPTS: AttemptLimits = {
+  device: MANY,
+  network: MANY,
+  account: MANY,
+  address: MANY,
+  session: MANY,
+};
 
 export interface TestApplication {
   readonly app: FastifyInstance;
@@ -115,6 +126,12 @@ export function signIn(
 /** The cookie of the session that an answer began, as a header. */
 export function cookieOf(answer: LightMyRequestResponse): string {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+/** The cookie by which an answer makes a device known, as a header; empty without one. */
+export function deviceOf({ headers }: LightMyRequestResponse): string {
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return cookies.find((cookie) => cookie.includes('simiente.device='))?.split(';')[0] ?? '';
 }
 
 async function makeStaff(

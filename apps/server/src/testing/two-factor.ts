@@ -62,7 +62,11 @@ export async function personWithTelephone({
 
 /** Gives e-mail and password, and tells the cookie of the sign-in that waits for its second step. */
 export async function beginSignIn(app: FastifyInstance, email: string): Promise<string> {
-  const answer = await signIn(app, { email });
+  return waitingOf(await signIn(app, { email }));
+}
+
+/** The cookie of a sign-in that waits for its second step, as a header. */
+export function waitingOf(answer: LightMyRequestResponse): string {
   const cookies = [answer.headers['set-cookie']].flat().map(String);
   const waiting = cookies.find((cookie) => cookie.includes('two_factor='));
   return waiting?.split(';')[0] ?? '';

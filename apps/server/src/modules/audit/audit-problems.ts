@@ -2,8 +2,8 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { OnProblem } from '../../platform/http/failure-replies.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { networkOf } from '../../platform/identity/attempts.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
 /** Of the refusals from one address, so many leave a row in so many seconds: nobody fills the audit. */

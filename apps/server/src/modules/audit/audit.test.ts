@@ -7,6 +7,7 @@ import { patients } from '../../schema/patients.ts';
 import { SUSPENDED, staffSessions, staff as staffTable } from '../../schema/staff.ts';
 import {
   cookieOf,
+  MANY_ATTEMPTS,
   sharedApplication,
   signIn,
   startApplication,
@@ -22,7 +23,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 3, perAddress: 1000, windowSeconds: 900 },
+  attemptLimits: { ...MANY_ATTEMPTS, network: { most: 3, windowSeconds: 900 } },
 });
 
 /** What must never stand in the audit. */
@@ -173,7 +174,7 @@ describe('T-F1: exactly one row', () => {
         details: { code: 'INVALID_EMAIL_OR_PASSWORD' },
       },
     ]);
-    const typed = 'una-contraseña-tecleada-en-el-correo';
+    const typed = 'clave-tecleada@en-el-correo.example';
     const unknown = await rowsOf(() => signIn(app, { email: typed, password: EMAIL }));
     expect(unknown).toMatchObject([
       { action: 'session.refused', subjectKind: null, subjectId: null },
@@ -226,6 +227,7 @@ describe('no row', () => {
         headers: { origin: 'https://evil.example' },
       });
       await app.inject({ url: '/health/ready' });
+      await signIn(app, { email: 'una-contraseña-tecleada-en-el-correo', password: 'x' });
     });
     expect(rows).toEqual([]);
   });

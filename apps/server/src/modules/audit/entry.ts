@@ -13,6 +13,7 @@ export type AuditAction =
   | 'account.password_changed'
   | 'account.password_refused'
   | 'account.code_refused'
+  | 'account.attempts_exhausted'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.recovery_codes_made'

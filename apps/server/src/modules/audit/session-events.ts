@@ -3,6 +3,7 @@ import type { Act } from '../../platform/http/context.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { SessionEvents } from '../../platform/identity/events.ts';
 import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
+import { countFailedAttempts } from './failed-attempts.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
 /** Sign-ins, refusals and sign-outs, as rows of the audit. */
@@ -12,12 +13,18 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       ? recordAudit(within, act, entry)
       : db.transaction((transaction) => recordAudit(transaction, act, entry));
   return {
-    signedIn: (request, staffId, within) =>
-      record(
-        { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
-        { action: 'session.created', subject: { kind: 'staff', id: staffId } },
-        within,
-      ),
+    signedIn: (request, staffId, within) => {
+      const begin = async (transaction: Transaction) => {
+        const failed = await countFailedAttempts(transaction, staffId);
+        await recordAudit(
+          transaction,
+          { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
+          { action: 'session.created', subject: { kind: 'staff', id: staffId } },
+        );
+        return failed;
+      };
+      return within ? begin(within) : db.transaction(begin);
+    },
     // Nobody is signed in yet: whoever it was knew the password.
     secondStepAsked: async (request, email) => {
       const person = await findStaffByEmail(db, email);

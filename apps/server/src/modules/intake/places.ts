@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Problem } from '../../platform/http/problem.ts';
-import { networkOf } from '../../platform/identity/attempts.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 
 /** Many people may share an address, as those of one mobile operator do. */
 export const DEFAULT_INTAKE_LIMIT: Limit = { most: 20, windowSeconds: 10 * 60 };

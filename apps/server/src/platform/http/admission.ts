@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../identity/attempts.ts';
 import { signedTokenOf } from '../identity/session-token.ts';
+import { networkOf } from '../limits/network.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { errorBody } from '@simiente/contract/common/errors';
 import { LARGEST_DELETION } from '@simiente/contract/trash';
 import { describe, expect, test } from 'vitest';
-import { sharedApplication } from '../../testing/application.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 
 const TOO_LARGE = errorBody('PAYLOAD_TOO_LARGE');
 
@@ -20,7 +20,7 @@ const AUTH_CALLS = [
 ];
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 1e6, perAddress: 1e6, windowSeconds: 900 },
+  attemptLimits: MANY_ATTEMPTS,
 });
 
 describe('a body', () => {

@@ -7,7 +7,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
-import { sharedApplication, signIn, TEST_PASSWORD } from '../../testing/application.ts';
+import {
+  MANY_ATTEMPTS,
+  sharedApplication,
+  signIn,
+  TEST_PASSWORD,
+} from '../../testing/application.ts';
 import { addUntold, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
 import {
   addKnownRecords,
@@ -30,7 +35,7 @@ import { callRoutes } from '../calls/call-routes.ts';
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 1e6, perAddress: 1e6, windowSeconds: 900 },
+  attemptLimits: MANY_ATTEMPTS,
   intakeLimit: PLENTY,
   costLimits: { export: PLENTY, pdf: PLENTY },
 });

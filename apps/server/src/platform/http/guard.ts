@@ -81,6 +81,12 @@ export function staffOf(request: FastifyRequest): StaffActor {
   return request.staff;
 }
 
+/** The id of the session of a request that the guard let through. */
+export function sessionOf(request: FastifyRequest): string {
+  if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
+  return request.sessionId;
+}
+
 /**
  * Browsers say where a request comes from; these must come from here, or be typed by a person. Other
  * clients send neither header, and carry a bearer token that no page can borrow.

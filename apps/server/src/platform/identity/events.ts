@@ -7,6 +7,7 @@ export type AccountAction =
   | 'session.second_step_refused'
   | 'account.password_refused'
   | 'account.code_refused'
+  | 'account.attempts_exhausted'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.recovery_codes_made'
@@ -14,8 +15,11 @@ export type AccountAction =
 
 /** What happens to a session, for whoever keeps the audit; when that fails, it does not happen. */
 export interface SessionEvents {
-  /** @param within the transaction that makes the session, where there is one */
-  signedIn(request: FastifyRequest, staffId: string, within?: Transaction): Promise<void>;
+  /**
+   * @param within the transaction that makes the session, where there is one
+   * @returns how many attempts at the account failed since its last session began
+   */
+  signedIn(request: FastifyRequest, staffId: string, within?: Transaction): Promise<number>;
   /** The password was right, and a second step is waited for. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;

@@ -3,7 +3,9 @@ import type { MapTiles } from '../http/map-tiles.ts';
 import type { SignInAttempts } from './attempts.ts';
 import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { PasswordHashing } from './password-hash.ts';
+import type { SessionQuestions } from './session-questions.ts';
 import type { FindSession } from './sessions.ts';
 
 /** What the routes of accounts and sessions work with. */
@@ -15,6 +17,8 @@ export interface IdentityRoutes {
   /** Whether everybody has to set up a second step. */
   readonly requireTwoFactor: boolean;
   readonly attempts: SignInAttempts;
+  readonly devices: KnownDevices;
+  readonly questions: SessionQuestions;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
   /** Told to who is signed in, whose screens show the clinic's time beside UTC. */

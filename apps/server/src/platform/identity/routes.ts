@@ -47,9 +47,11 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   );
   for (const [path, kind] of SECOND_STEPS) {
     app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
-      const { staffId } = await makeSecondStep(parts, kind, request, reply);
+      const { account, failedAttempts } = await makeSecondStep(parts, kind, request, reply);
       await endCarriedSession(parts, request);
-      return answerSignedIn(parts, reply, await memberOf(parts.db, staffId));
+      parts.devices.remember(request, reply, account);
+      const member = await memberOf(parts.db, account.staffId);
+      return answerSignedIn(parts, reply, member, failedAttempts);
     });
   }
   registerTwoFactorRoutes(app, parts);
@@ -89,7 +91,7 @@ async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { identity, attempts, events } = parts;
+  const { identity, attempts, devices, events } = parts;
   const { data, error } = credentials.safeParse(request.body);
   if (error) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -97,30 +99,30 @@ async function signIn(
   }
   // Ahead of the counters: no account can have it, so that nobody learns or guesses anything.
   if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
-  const throttled = await attempts.begin(data.email, request.ip);
+  const credential = await readCredential(parts.db, data.email);
+  const device = devices.find(request, credential);
+  const attempt = { email: data.email, address: request.ip, device };
+  const throttled = await attempts.begin(attempt);
   if (throttled) {
     // The first of a row is news for the audit; all the others would let anybody fill it.
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }
-  const credential = await readCredential(parts.db, data.email);
   const response = await identity.handler(toLibraryRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
   if (response.status >= 500) {
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
   const isOutdated = response.ok && (await endOutdated(parts, credential, data.password, body));
-  if (!response.ok || isOutdated) {
+  if (!response.ok || isOutdated || !credential) {
     const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : refusalOf(body);
     await events.refused(request, data.email, code);
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
   }
-  if (credential) {
-    await refreshHash(parts.db, parts.passwords, credential, data.password).catch((err: unknown) =>
-      request.log.warn({ err }, 'a password was not hashed anew'),
-    );
-  }
+  await refreshHash(parts.db, parts.passwords, credential, data.password).catch((err: unknown) =>
+    request.log.warn({ err }, 'a password was not hashed anew'),
+  );
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
     await endCarriedSession(parts, request);
@@ -130,15 +132,16 @@ async function signIn(
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
-  await events.signedIn(request, user.id).catch(async (fault: unknown) => {
+  const failedAttempts = await events.signedIn(request, user.id).catch(async (fault: unknown) => {
     const { internalAdapter } = await identity.$context;
     await internalAdapter.deleteSession(token);
     throw fault;
   });
-  await attempts.succeeded(data.email, request.ip);
+  await attempts.succeeded(attempt);
   await endCarriedSession(parts, request);
   passSessionOn(response, request, reply);
-  return answerSignedIn(parts, reply, user);
+  devices.remember(request, reply, credential);
+  return answerSignedIn(parts, reply, user, failedAttempts);
 }
 
 const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
@@ -172,11 +175,12 @@ function answerSignedIn(
   { clinicTimeZone }: IdentityRoutes,
   reply: FastifyReply,
   { id, name, email }: { id: string; name: string; email: string },
+  failedAttempts: number,
 ): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
-    .send({ user: { id, name, email }, clinicTimeZone });
+    .send({ user: { id, name, email }, clinicTimeZone, failedAttempts });
 }
 
 function refusalOf(body: unknown): ErrorCode {

@@ -8,6 +8,7 @@ import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
 import { Problem } from '../http/problem.ts';
 import { VERIFY_CODE_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
+import type { KnownAccount } from './known-devices.ts';
 import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
@@ -19,8 +20,14 @@ const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
 
 type Answer =
-  | { readonly response: Response; readonly staffId: string }
+  | { readonly response: Response; readonly failedAttempts: number }
   | { readonly refusal: ErrorCode };
+
+interface CompletedSignIn {
+  readonly account: KnownAccount;
+  /** At the account, since its last session began. */
+  readonly failedAttempts: number;
+}
 
 /**
  * Ends a sign-in that waits for its second step, by a code of the telephone or by one of recovery. The
@@ -31,15 +38,18 @@ export async function makeSecondStep(
   kind: TwoFactorKind,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ staffId: string }> {
-  const { db, identityWithin, attempts, events } = parts;
+): Promise<CompletedSignIn> {
+  const { db, identityWithin, attempts, devices, events } = parts;
   const { data, error } = input.safeParse(request.body);
   if (error)
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'code', message: 'Escribe el código' }] });
   const cookie = waitingCookie(request);
   const waiting = cookie && (await findWaiting(db, cookie.challenge));
   if (!waiting) throw new Problem('SECOND_STEP_EXPIRED');
-  const throttled = await attempts.begin(waiting.email, request.ip);
+  const account = { staffId: waiting.id, deviceEpoch: waiting.deviceEpoch };
+  const device = devices.find(request, account);
+  const attempt = { email: waiting.email, address: request.ip, device };
+  const throttled = await attempts.begin(attempt);
   if (throttled) {
     if (throttled.first) await events.refused(request, waiting.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
@@ -70,14 +80,13 @@ export async function makeSecondStep(
     if (kind === 'recovery') {
       await events.happened(transaction, request, waiting.id, 'two_factor.recovery_code_used');
     }
-    await events.signedIn(request, waiting.id, transaction);
-    return { response, staffId: waiting.id };
+    return { response, failedAttempts: await events.signedIn(request, waiting.id, transaction) };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
   // The password counted once, and this step.
-  await attempts.succeeded(waiting.email, request.ip, 2);
+  await attempts.succeeded(attempt, 2);
   passSessionOn(answer.response, request, reply);
-  return { staffId: answer.staffId };
+  return { account, failedAttempts: answer.failedAttempts };
 }
 
 /** The cookie of a sign-in that waits: as a header, and what it says. The library checks its signature. */
@@ -100,9 +109,9 @@ function decode(value: string): string {
 async function findWaiting(
   db: Database,
   challenge: string,
-): Promise<{ id: string; email: string } | undefined> {
+): Promise<{ id: string; email: string; deviceEpoch: number } | undefined> {
   const [person] = await db
-    .select({ id: staff.id, email: staff.email })
+    .select({ id: staff.id, email: staff.email, deviceEpoch: staff.deviceEpoch })
     .from(staffVerifications)
     .innerJoin(staff, eq(staff.id, staffVerifications.value))
     .where(

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import {
   cookieOf,
+  MANY_ATTEMPTS,
   sharedApplication,
   signIn,
   type TestStaff,
@@ -13,7 +14,7 @@ import { BACKGROUND_HEADER, DEFAULT_SESSION_LIMITS } from './sessions.ts';
 import { resetPassword, setStaffStatus } from './staff-accounts.ts';
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+  attemptLimits: MANY_ATTEMPTS,
 });
 
 const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;

@@ -7,6 +7,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { rateLimits, SUSPENDED, staff, staffAccounts, staffSessions } from '../../schema/staff.ts';
 import {
   cookieOf,
+  MANY_ATTEMPTS,
   sharedApplication,
   signIn,
   startApplication,
@@ -19,7 +20,7 @@ import { beginSignIn, twoFactorCall } from '../../testing/two-factor.ts';
 import { addStaff } from './staff-accounts.ts';
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+  attemptLimits: MANY_ATTEMPTS,
 });
 
 let person: TestStaff;
@@ -111,6 +112,7 @@ describe('a sign-in', () => {
     const answer = await signIn(running().app, { email: person.email });
     expect(answer.json()).toEqual({
       clinicTimeZone: 'America/Mexico_City',
+      failedAttempts: expect.any(Number),
       user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
     });
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import {
   ACTIVE,
   staff,
@@ -9,6 +9,7 @@ import {
 import type { Database, Transaction } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
+import type { KnownAccount } from './known-devices.ts';
 import { requirePasswordLength } from './password.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
@@ -107,8 +108,7 @@ export async function isPasswordOf(
 }
 
 /** Whose account an e-mail names, and what stands for its password. */
-export interface Credential {
-  readonly staffId: string;
+export interface Credential extends KnownAccount {
   readonly hash: string | null;
 }
 
@@ -117,7 +117,11 @@ export async function readCredential(
   email: string,
 ): Promise<Credential | undefined> {
   const [credential] = await db
-    .select({ staffId: staff.id, hash: staffAccounts.password })
+    .select({
+      staffId: staff.id,
+      deviceEpoch: staff.deviceEpoch,
+      hash: staffAccounts.password,
+    })
     .from(staffAccounts)
     .innerJoin(staff, eq(staff.id, staffAccounts.userId))
     .where(eq(staff.email, email.trim().toLowerCase()));
@@ -189,7 +193,7 @@ export async function resetPassword(
 
 /**
  * Ends what was signed in, and what waits for its second step: its password may be the one that somebody
- * else had.
+ * else had. Devices are known no more, either.
  *
  * @param but the id of a session that goes on
  */
@@ -198,12 +202,11 @@ export async function endSessions(
   staffId: string,
   but?: string,
 ): Promise<number> {
-  // Whoever makes their second step holds this until they are in.
+  // Waits for a sign-in that is at its second step, which holds the account's row until it is complete.
   await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, staffId))
-    .for('no key update');
+    .update(staff)
+    .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })
+    .where(eq(staff.id, staffId));
   await endWaiting(transaction, staffId);
   const ended = await transaction
     .delete(staffSessions)

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { staffOf } from '../http/guard.ts';
+import { sessionOf, staffOf } from '../http/guard.ts';
 import { Problem } from '../http/problem.ts';
 import type { AccountAction } from './events.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from './identity.ts';
@@ -13,6 +13,7 @@ import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
+import type { Answered } from './session-questions.ts';
 import { endSessions, isPasswordOf } from './staff-accounts.ts';
 import { claimCode, claimEitherCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
@@ -149,19 +150,18 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
   );
 }
 
-/** Guesses count as those of a sign-in do, with which they share their limits. */
-async function limited(
-  { attempts }: IdentityRoutes,
+/** Asks inside the session of the request, which too many wrong answers end. */
+function limited<T>(
+  { questions, events }: IdentityRoutes,
   request: FastifyRequest,
-  work: () => Promise<{ body: unknown } | { refusal: ErrorCode }>,
-): Promise<unknown> {
-  const { email } = staffOf(request);
-  const throttled = await attempts.begin(email, request.ip);
-  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-  const done = await work();
-  if ('refusal' in done) throw new Problem(done.refusal);
-  await attempts.succeeded(email, request.ip);
-  return done.body;
+  work: () => Promise<Answered<T>>,
+): Promise<T> {
+  const { id } = staffOf(request);
+  return questions.ask(
+    sessionOf(request),
+    (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
+    work,
+  );
 }
 
 async function ask(

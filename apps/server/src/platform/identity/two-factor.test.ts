@@ -9,6 +9,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { staffSessions, staffTwoFactors } from '../../schema/staff.ts';
 import {
   cookieOf,
+  MANY_ATTEMPTS,
   sharedApplication,
   signIn,
   startApplication,
@@ -30,7 +31,7 @@ import { createIdentity } from './identity.ts';
 import { reencryptTwoFactors, resetTwoFactor } from './two-factor.ts';
 
 const running = sharedApplication({
-  attemptLimits: { perAccount: 1000, perAddress: 1000, windowSeconds: 900 },
+  attemptLimits: MANY_ATTEMPTS,
 });
 
 const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);

@@ -39,13 +39,18 @@ export function createLimiter(
   });
 }
 
-/** Counts once. @returns null, or why it may not go on */
+/**
+ * Counts once.
+ * @param seconds the window that this begins, where it is not the limiter's
+ * @returns null, or why it may not go on
+ */
 export async function consume(
   limiter: RateLimiterPostgres,
   key: string,
+  seconds?: number,
 ): Promise<Throttled | null> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
     return null;
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason;

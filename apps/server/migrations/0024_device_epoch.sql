@@ -1,0 +1,1 @@
+ALTER TABLE "staff" ADD COLUMN "device_epoch" integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Seconds for which a device stays known after a complete sign-in. */
+const LASTS = 90 * 24 * 60 * 60;
+/** Accounts that one browser is known for, as that of a reception desk; the last used stay. */
+const MOST_ACCOUNTS = 8;
+
+/** Whom a device is known for. */
+export interface KnownAccount {
+  readonly staffId: string;
+  /** Counted on when the account's sessions are ended: its devices are unknown then. */
+  readonly deviceEpoch: number;
+}
+
+/**
+ * The browsers in which somebody has completed a sign-in, told by a signed cookie. It opens nothing, and
+ * stands for no password and no second step: attempts from a known device only have a counter of their own.
+ */
+export interface KnownDevices {
+  /** The device of a request when it is known for an account; null for any other. */
+  find(request: FastifyRequest, account: KnownAccount | undefined): string | null;
+  /** After a complete sign-in, its second step included. */
+  remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void;
+}
+
+interface Device {
+  readonly id: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Entry {
+  /** Stands for an account, and tells nobody which. */
+  readonly tag: string;
+  readonly epoch: number;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+const UNKNOWN = { id: '', entries: [] };
+
+export function createKnownDevices(secret: string, secure: boolean): KnownDevices {
+  const name = secure ? '__Host-simiente.device' : 'simiente.device';
+  const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w.~:-]*)`);
+  const digest = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`device-${purpose}:`).update(text).digest('base64url');
+  const tagOf = (staffId: string) => digest('account', staffId).slice(0, 16);
+
+  function read({ headers }: FastifyRequest): Device {
+    const [, value = ''] = cookie.exec(headers.cookie ?? '') ?? [];
+    const cut = value.lastIndexOf('.');
+    const content = value.slice(0, Math.max(0, cut));
+    if (content === '' || !isEqual(digest('cookie', content), value.slice(cut + 1))) return UNKNOWN;
+    const [id = '', entries = ''] = content.split('.');
+    const now = Date.now() / 1000;
+    return {
+      id,
+      entries: entries
+        .split('~')
+        .map(readEntry)
+        .filter(({ expires }) => expires > now),
+    };
+  }
+
+  return {
+    find(request, account) {
+      if (account === undefined) return null;
+      const { id, entries } = read(request);
+      const tag = tagOf(account.staffId);
+      const isKnown = entries.some(
+        (entry) => entry.tag === tag && entry.epoch === account.deviceEpoch,
+      );
+      return isKnown ? id : null;
+    },
+    remember(request, reply, { staffId, deviceEpoch }) {
+      const { id, entries } = read(request);
+      const tag = tagOf(staffId);
+      const own = { tag, epoch: deviceEpoch, expires: Math.floor(Date.now() / 1000) + LASTS };
+      const kept = [own, ...entries.filter((entry) => entry.tag !== tag)].slice(0, MOST_ACCOUNTS);
+      const content = `${id || randomBytes(12).toString('base64url')}.${kept.map(writeEntry).join('~')}`;
+      const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${name}=${content}.${digest('cookie', content)}; ${attributes}`);
+    },
+  };
+}
+
+function writeEntry({ tag, epoch, expires }: Entry): string {
+  return [tag, epoch, expires].join(':');
+}
+
+/** Of a cookie whose signature was right. */
+function readEntry(text: string): Entry {
+  const [tag = '', epoch, expires] = text.split(':');
+  return { tag, epoch: Number(epoch), expires: Number(expires) };
+}
+
+function isEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,25 @@
+/** As some proxies hand an address on: with its port, which is another one for each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** An address that counts as one client: somebody with IPv6 has a whole /64 of them to rotate through. */
+export function networkOf(said: string): string {
+  const [, six, four] = WITH_PORT.exec(said) ?? [];
+  const address = six ?? four ?? said;
+  if (address.startsWith('::ffff:') && address.includes('.'))
+    return address.slice('::ffff:'.length);
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle =
+    tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const groups = [...front, ...middle, ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** The neighbours that an attacker easily has too: a /24 of IPv4, a /64 of IPv6. */
+export function blockOf(said: string): string {
+  const network = networkOf(said);
+  const [, block] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network) ?? [];
+  return block === undefined ? network : `${block}.0/24`;
+}
