@@ -1,4 +1,4 @@
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
 
 test.use({ expectedErrors: failedRequest(401, 429) });
 
@@ -123,4 +123,35 @@ test('without the server the login says so and keeps what was typed', async ({
   );
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(staff.email);
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(staff.password);
+});
+
+test("T-K2: a stranger's attempts do not keep a known browser out, where the next sign-in tells of them", async ({
+  staffPage: page,
+  product: { staff, url },
+  playwright,
+}) => {
+  await page.request.post('/api/auth/sign-out', { data: {} });
+  const stranger = await playwright.request.newContext({ baseURL: url });
+  const attempt = { data: { email: staff.email, password: 'no es esta' } };
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const answer = await stranger.post('/api/auth/sign-in/email', attempt);
+    statuses.push(answer.status());
+  }
+  await stranger.dispose();
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+
+  await page.goto('/login');
+  await page.getByLabel('Correo electrónico').fill(staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/home');
+  const warning = page.getByRole('status').filter({ hasText: 'intentos fallidos' });
+  await expect(warning).toContainText(
+    'Hubo 11 intentos fallidos de entrar a tu cuenta desde tu último inicio de sesión',
+  );
+  await expect(warning).toContainText('Si no fuiste tú, cambia tu contraseña en Mi cuenta.');
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(warning).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
+import { insist } from '../../lib/later.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
@@ -102,7 +103,23 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   const isWaiting = typeof answer === 'object' && answer !== null && 'twoFactorRequired' in answer;
   if (isWaiting) return 'second-step';
   await beginSession();
+  warnOfFailedAttempts(answer);
   return 'in';
+}
+
+/** What draws the warning is fetched only for one, so that the login stays small. */
+function warnOfFailedAttempts(answer: unknown): void {
+  const count =
+    typeof answer === 'object' && answer !== null && 'failedAttempts' in answer
+      ? Number(answer.failedAttempts)
+      : 0;
+  if (count > 0) {
+    insist(() => import('./failed-attempts.ts')).then(
+      ({ warn }) => warn(count),
+      // A warning that cannot be fetched is no reason to keep anybody out.
+      () => undefined,
+    );
+  }
 }
 
 const SECOND_STEPS = {
@@ -113,8 +130,10 @@ export type SecondStepKind = keyof typeof SECOND_STEPS;
 
 /** @throws ApiFailure with the code of the refusal */
 export async function makeSecondStep(kind: SecondStepKind, code: string): Promise<void> {
-  await postJson(SECOND_STEPS[kind], { code });
+  const response = await postJson(SECOND_STEPS[kind], { code });
+  const answer: unknown = await response.json();
   await beginSession();
+  warnOfFailedAttempts(answer);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './ToneToast.module.css';
 import { useFocusOnLeaving } from './use-focus-on-leaving.ts';
 
 export interface ToneToastProps {
-  tone: 'success' | 'error';
+  tone: 'success' | 'warning' | 'error';
   /** The specification's sentence, and nothing else. */
   title: string;
   detail?: string;
@@ -13,11 +13,17 @@ export interface ToneToastProps {
   onClose: () => void;
 }
 
+const TONES = {
+  success: { Icon: IconCheck, color: 'verde' },
+  warning: { Icon: IconAlertTriangle, color: 'ambar' },
+  error: { Icon: IconX, color: 'rojo' },
+} as const;
+
 /** What a toast shows; the region around it announces it. */
 export function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const leave = useFocusOnLeaving(toast);
-  const Icon = tone === 'error' ? IconX : IconCheck;
+  const { Icon, color } = TONES[tone];
 
   function close(): void {
     leave();
@@ -26,7 +32,7 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
 
   return (
     <div ref={toast} className={classes.toast}>
-      <span className={classes.icon} data-tone={tone === 'error' ? 'rojo' : 'verde'} aria-hidden>
+      <span className={classes.icon} data-tone={color} aria-hidden>
         <Icon size={15} stroke={2.2} />
       </span>
       <p className={classes.title}>{title}</p>

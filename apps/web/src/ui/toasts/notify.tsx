@@ -72,6 +72,11 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
   return show({ tone: 'success', title, action, ...options }, UNDO_MS);
 }
 
+/** Something that a person has to know, and did not bring about. It stays until it is closed. */
+export function notifyWarning(title: string, options: NotifyOptions = {}): string {
+  return show({ tone: 'warning', title, ...options }, false);
+}
+
 /** Something failed. It stays until it is closed. */
 export function notifyError(title: string, { onRetry, ...options }: FailureOptions = {}): string {
   const action = onRetry && { label: 'Reintentar', onClick: onRetry };
