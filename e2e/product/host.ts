@@ -4,7 +4,7 @@
  * that what many journeys begin with is made once for all of them. It ends with its parent.
  */
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,7 @@ async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<P
   const { app: connection } = await cloneDatabase(server, template);
   const database = openDatabase({ ...connection, max: 5 }, log);
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-journey-'));
-  await cp(dataFolder, folder, { recursive: true });
+  await linkFiles(dataFolder, folder);
   const app = await buildApp({
     database,
     store: openLocalFileStore(folder),
@@ -116,6 +116,18 @@ async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<P
     await rm(folder, { recursive: true, force: true });
   });
   return { url, staff, colleague };
+}
+
+/** Hard links instead of copies: the store never writes into a file that it has, and copies cost more. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (!entry.isDirectory()) await link(source, target);
+    else {
+      await mkdir(target, { recursive: true });
+      await linkFiles(source, target);
+    }
+  }
 }
 
 async function stop(url: string): Promise<void> {

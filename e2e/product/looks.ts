@@ -1,44 +1,60 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './test.ts';
 
-const WIDTHS = [1440, 768, 390];
-const SCHEMES = ['light', 'dark'] as const;
-/** What axe says of colours alone. */
+/** The window that everything of axe is run in. */
+const WIDE = { width: 1440, height: 900 };
+const NARROWER = [
+  { width: 768, height: 900 },
+  { width: 390, height: 844 },
+];
+/** The rules of axe about colours, which are all that the dark scheme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Milliseconds for a journey that stops to look at what it shows in every scheme and width. */
+/** Milliseconds for a journey that checks the looks of several states of a page. */
 export const LOOKING_TIMEOUT = 480_000;
 
 /**
- * What the page shows now is accessible in light and dark, and no wider than the window, at every
- * width. Afterwards it is light and wide again.
+ * Checks how the page looks now: all of axe in a wide light window, the rules about colours in the
+ * dark scheme, and no sideways scroll at any width. Afterwards the window is wide and light again.
  *
- * @param ready waits for what a width shows once it is taken
+ * @param ready waits for what a width or scheme draws differently
  */
 export async function expectGoodLooks(page: Page, ready = async () => {}): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
-    for (const colorScheme of SCHEMES) {
-      // What is half faded has half its contrast.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await ready();
-      await page.evaluate(NEXT_FRAME);
-      // The button is dim for a second, while it ignores clicks.
-      await expect(page.locator('[data-locked]')).toHaveCount(0);
-      await expectFits(page);
-      // Dark, the page is the same but for its colours.
-      await expectAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
-    }
+  await show(page, 'light', ready);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await show(page, 'dark', ready);
+  await expectAccessible(page, COLOUR_RULES);
+
+  // The last scheme stays: overflow does not depend on it, and each change draws the page anew.
+  for (const size of NARROWER) {
+    await page.setViewportSize(size);
+    await settle(page, ready);
+    await expectFits(page);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(WIDE);
+  await show(page, 'light', ready);
 }
 
-/** What is drawn otherwise at another width or in another scheme is drawn so by then. */
+async function show(page: Page, colorScheme: 'light' | 'dark', ready: () => Promise<void>) {
+  // A transition that is halfway has half its contrast.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settle(page, ready);
+}
+
+/** Waits until what was changed is drawn, and until no button is dimmed by its lock of a second. */
+async function settle(page: Page, ready: () => Promise<void>): Promise<void> {
+  await ready();
+  await page.evaluate(NEXT_FRAME);
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+}
+
+/** Resolves once the browser has drawn a frame with the present styles. */
 const NEXT_FRAME =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** The page scrolls down, never sideways. */
+/** The page may scroll down, never sideways. */
 async function expectFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate<number>(
