@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds between SIGTERM and SIGKILL: long enough for a PostgreSQL to stop in order. */
+const GRACE = 10_000;
+const POLL_INTERVAL = 50;
+
+/**
+ * Ends every process that this one started, directly or not: first with SIGTERM, which lets a
+ * PostgreSQL stop in order, then with SIGKILL. A process group is not enough, because servers that
+ * tests start lead groups of their own.
+ *
+ * @param {{ grace?: number }} [options] milliseconds until SIGKILL
+ */
+export async function endDescendants({ grace = GRACE } = {}) {
+  const seen = new Map();
+  const deadline = Date.now() + grace;
+  for (let signal = 'SIGTERM'; ; ) {
+    // A process whose parent ended is no longer found from here, so what was found once is kept.
+    const all = listProcesses();
+    for (const process of descendantsOf(all, [globalThis.process.pid, ...seen.keys()])) {
+      if (!seen.has(process.pid)) {
+        seen.set(process.pid, process.started);
+        send(process.pid, signal);
+      }
+    }
+    const alive = all.filter(({ pid, started }) => seen.get(pid) === started);
+    if (alive.length === 0) return;
+    if (Date.now() > deadline && signal === 'SIGTERM') {
+      signal = 'SIGKILL';
+      for (const { pid } of alive) send(pid, signal);
+    }
+    await delay(POLL_INTERVAL);
+  }
+}
+
+/**
+ * On Ctrl-C, SIGTERM or SIGHUP ends what was started, then this process, with the signal's exit code.
+ */
+export function endDescendantsOnSignals() {
+  let isEnding = false;
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ]) {
+    process.on(signal, async () => {
+      if (isEnding) return;
+      isEnding = true;
+      console.error(`${signal}: ending everything that was started…`);
+      await endDescendants();
+      process.exit(128 + number);
+    });
+  }
+}
+
+/** Zombies are left out: they have ended, and only wait for their parent. */
+function listProcesses() {
+  return existsSync('/proc/self/stat') ? readProc() : runPs();
+}
+
+function readProc() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        // The name of the program stands in parentheses and may hold anything.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const [state, parent] = fields;
+        if (state === 'Z') return [];
+        return [{ pid: Number(name), parent: Number(parent), started: fields[19] }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function runPs() {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,lstart='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [pid, parent, state, ...started] = line.trim().split(/\s+/);
+      if (state.startsWith('Z')) return [];
+      return [{ pid: Number(pid), parent: Number(parent), started: started.join(' ') }];
+    });
+}
+
+function descendantsOf(all, roots) {
+  const found = [];
+  for (let parents = new Set(roots); parents.size > 0; ) {
+    const children = all.filter(({ parent }) => parents.has(parent));
+    const fresh = children.filter((child) => !found.includes(child));
+    found.push(...fresh);
+    parents = new Set(fresh.map(({ pid }) => pid));
+  }
+  return found;
+}
+
+function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
