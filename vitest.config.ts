@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_LENGTH } from './scripts/test-length.mjs';
 
 /** The one test outside of the server that needs its PostgreSQL. */
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 
 /**
  * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
- * the product (FAULTS chooses the long form or the soak), and the web pieces in a DOM.
+ * the product (TEST_LENGTH chooses how many), and the web pieces in a DOM.
  */
 export default defineConfig({
   test: {
@@ -41,9 +42,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           globalSetup: ['./faults/rig/setup.ts'],
-          include: [process.env.FAULTS === 'soak' ? 'faults/soak.ts' : 'faults/*.test.ts'],
+          include: [TEST_LENGTH === 'soak' ? 'faults/soak.ts' : 'faults/*.test.ts'],
           environment: 'node',
-          testTimeout: process.env.FAULTS === undefined ? 300_000 : 3_600_000,
+          testTimeout: TEST_LENGTH === 'short' ? 300_000 : 3_600_000,
         },
       },
       'apps/*/vite.config.ts',

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { ATTACKS, type Attack } from './rig/attacks.ts';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
-import { inForm } from './rig/length.ts';
 import { keepLoad } from './rig/load-figures.ts';
 import { ServerProcess } from './rig/server.ts';
 
@@ -13,10 +13,10 @@ const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));
 /** Connections at once. */
 const CONNECTIONS = 8;
 /** Of each kind that are measured, and before them, until what is compiled is compiled. */
-const REQUESTS = inForm(40, 200);
+const REQUESTS = forLength(40, 200);
 const WARM_UP = 20;
 /** Requests of a person, one after another. */
-const READINGS = inForm(60, 300);
+const READINGS = forLength(60, 300);
 /**
  * Milliseconds of processor. They took 33 to 86 while bodies of half a megabyte were read, and take 1 to 4
  * now; a busy machine doubles that.

@@ -2,19 +2,19 @@ import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { checkBackup } from '@simiente/server/platform/backup/check-backup';
 import { expect, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { runCommand } from './rig/command.ts';
 import { countFault, keepFigure } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
-import { inForm } from './rig/length.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
 const BACKUP_FULL = { id: 'T-G5', fault: 'backup disk full during a backup' };
-const TIMES = inForm(1, 5);
+const TIMES = forLength(1, 5);
 /** Megabytes: of the disk, of what is left of it, and of pictures, which do not get smaller. */
 const DISK = 24;
 const LEFT = 2;

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Wire, wireTo } from '@simiente/server/testing/proxy';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
-import { inForm } from './rig/length.ts';
 import { OwnPostgres, urlOf } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
@@ -106,7 +106,7 @@ describe('a server whose database', () => {
       const figure = countFault(id, fault, random.seed);
       const ledger = new Ledger();
       const writers = await startWriters({ client, ledger, random }, WRITERS);
-      const times = inForm(2, 30);
+      const times = forLength(2, 30);
       for (let time = 0; time < times; time += 1) {
         await writers.acknowledge(MORE);
         await delay(random.between(0, 200));

@@ -1,10 +1,10 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { expect, onTestFinished, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { countFault, keepFigure } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
-import { inForm } from './rig/length.ts';
 import { makePicture } from './rig/picture.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
@@ -12,7 +12,7 @@ import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 import { figuresTable } from './rig/table.ts';
 import { startWriters } from './rig/writers.ts';
 
-const TIMES = inForm(1, 5);
+const TIMES = forLength(1, 5);
 const WRITERS = 4;
 const MORE = 15;
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
@@ -112,7 +112,7 @@ if (whyNot === null) {
     expect(findings).toEqual({ lost: [], wrong: [] });
 
     async function readMuch() {
-      for (let read = 0; read < inForm(100, 500); read += 20) {
+      for (let read = 0; read < forLength(100, 500); read += 20) {
         const answers = await Promise.all(Array.from({ length: 20 }, () => client.send(LIST)));
         for (const answer of answers) expect([200, 503, 507]).toContain(answer?.status);
       }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client } from './rig/client.ts';
 import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
-import { inForm } from './rig/length.ts';
 import { newRandom, type Random } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
 /** How often each is killed. */
-const TIMES = inForm(3, 30);
+const TIMES = forLength(3, 30);
 const WRITERS = 4;
 /** Writes that are acknowledged before each kill, so that there is something to lose. */
 const MORE = 15;

@@ -2,9 +2,9 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
-import { inForm } from './rig/length.ts';
 import { keepLoad } from './rig/load-figures.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
@@ -12,10 +12,10 @@ import { ADMIN, ServerProcess } from './rig/server.ts';
 
 /** Clients at once, and what each of them downloads. */
 const CLIENTS = 200;
-const DOWNLOADS = inForm(2, 10);
+const DOWNLOADS = forLength(2, 10);
 /** Clients that are more than may work and wait together. */
 const CROWD = 700;
-const CROWD_LASTS = inForm(6_000, 30_000);
+const CROWD_LASTS = forLength(6_000, 30_000);
 const MEGABYTE = 1024 * 1024;
 /** Bytes that a server may hold more while it answers; what all clients fetch is many times as much. */
 const MORE_MEMORY = 160 * MEGABYTE;

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { forLength } from '../scripts/test-length.mjs';
 import { Client } from './rig/client.ts';
 import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
-import { inForm } from './rig/length.ts';
 import { OwnPostgres, urlOf } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { whenTestEnds } from './rig/when-done.ts';
 import { startWriters } from './rig/writers.ts';
 
-const TIMES = inForm(2, 30);
+const TIMES = forLength(2, 30);
 const WRITERS = 6;
 const MORE = 15;
 

@@ -6,7 +6,7 @@ export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`
 export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
 /** The forms of `npm run test:faults`, by the names of the blocks of docs/security.md that they fill. */
-export const FORMS = { long: 'fault-figures', soak: 'soak-figures' };
+export const FORMS = { all: 'fault-figures', soak: 'soak-figures' };
 
 /**
  * Puts a table between the two marks of its block.
@@ -29,10 +29,10 @@ export function putFigures(document, block, table) {
  * @param {string} root
  * @returns {string[]}
  */
-export function readNotMade(root) {
+export function readNotMade(root, form) {
   let text = '';
   try {
-    text = readFileSync(join(root, figuresOf()), 'utf8');
+    text = readFileSync(join(root, figuresOf(form)), 'utf8');
   } catch {
     return ['no fault was made: their figures are missing'];
   }

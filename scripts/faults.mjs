@@ -12,7 +12,7 @@ const DOCUMENT = join(ROOT, 'docs', 'security.md');
  * minutes (`npm run test:faults -- soak`). When all went well, what it prints stands in docs/security.md too.
  */
 async function main() {
-  const [name = 'long', ...rest] = process.argv.slice(2);
+  const [name = 'all', ...rest] = process.argv.slice(2);
   const form = FORMS[name];
   if (!form || rest.length > 0) {
     console.error(`Usage: npm run test:faults [-- ${Object.keys(FORMS).join(' | ')}]`);
@@ -21,7 +21,7 @@ async function main() {
   await ensureInstalled();
   await ensureBuilt();
   const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
-    env: { ...WITHOUT_SETTINGS, FAULTS: name },
+    env: { ...WITHOUT_SETTINGS, TEST_LENGTH: name },
     show: true,
   });
   if (code !== 0) return false;

@@ -11,5 +11,5 @@ export const WITHOUT_SETTINGS = {
   ADMIN_EMAIL: undefined,
   ADMIN_PASSWORD: undefined,
   TEST_DATABASE_URL: undefined,
-  FAULTS: undefined,
+  TEST_LENGTH: undefined,
 };

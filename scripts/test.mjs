@@ -1,17 +1,24 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
 import { runTool } from './checks/run.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { countPlaywright, countVitest, readCounts } from './counts.mjs';
+import { endDescendantsOnSignals } from './end-processes.mjs';
 import { readNotMade } from './fault-figures.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
+const USAGE = `Usage: npm test [-- --shard=1/4]
+       npm run test:all [-- --shard=1/4]
+
+  --shard=K/N  run the K-th of N parts of the tests; the checks belong to the first`;
+
 const RESULTS = join(ROOT, 'test-results');
 
-/** Vitest with its usual output, but what passing tests print is kept quiet. */
-async function runVitest(name, args, env) {
+/** Runs Vitest with its usual output, without what passing tests print. */
+async function runVitest(name, args, env = {}) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -22,18 +29,21 @@ async function runVitest(name, args, env) {
   return readCounts(report, countVitest, code);
 }
 
-/** What a machine does not let the tests do is said; it counts for nothing. */
-async function runTests() {
-  const { notes, ...counts } = await runVitest('vitest', [], {});
-  return { ...counts, notes: [...notes, ...readNotMade(ROOT)] };
+/** Faults that this machine does not let the tests make are named, and count neither as passed nor as failed. */
+async function runTests({ env, shardArgs }) {
+  const { notes, ...counts } = await runVitest('vitest', shardArgs, env);
+  // Another part of the tests may hold all faults.
+  const notMade = shardArgs.length > 0 ? [] : readNotMade(ROOT, env.TEST_LENGTH);
+  return { ...counts, notes: [...notes, ...notMade] };
 }
 
-async function runBrowserTests() {
+async function runBrowserTests({ env, shardArgs }) {
   const report = join(RESULTS, 'e2e.json');
   rmSync(report, { force: true });
   const chromium = ensureChromium();
-  const { code } = await runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-    env: { ...WITHOUT_SETTINGS, CHROMIUM_PATH: chromium },
+  const args = ['test', '-c', 'e2e/playwright.config.ts', ...shardArgs];
+  const { code } = await runTool('playwright', args, {
+    env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: chromium },
     show: true,
   });
   return readCounts(report, countPlaywright, code);
@@ -45,31 +55,33 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-function listStages() {
+/** @param {Length} length */
+function listStages(length) {
   const external = process.env.TEST_DATABASE_URL;
   return [
     { name: 'Build', run: build },
-    { name: 'Checks', run: runChecks },
-    { name: 'Tests', run: runTests },
+    ...(length.isFirstShard ? [{ name: 'Checks', run: runChecks }] : []),
+    { name: 'Tests', run: () => runTests(length) },
     ...(external
       ? [
           {
             name: 'Server tests on the PostgreSQL of TEST_DATABASE_URL',
             run: () =>
-              runVitest('vitest-external', ['--project', 'server'], {
+              runVitest('vitest-external', ['--project', 'server', ...length.shardArgs], {
+                ...length.env,
                 TEST_DATABASE_URL: external,
               }),
           },
         ]
       : []),
-    { name: 'Browser tests', run: runBrowserTests },
+    { name: 'Browser tests', run: () => runBrowserTests(length) },
   ];
 }
 
 /** Runs every stage, also after one has failed, so that one run tells all there is to mend. */
-async function runStages() {
+async function runStages(length) {
   const results = [];
-  for (const { name, run } of listStages()) {
+  for (const { name, run } of listStages(length)) {
     console.log(`\n── ${name} ──`);
     const counts = await run().catch((error) => {
       const message = error?.message ?? String(error);
@@ -81,10 +93,38 @@ async function runStages() {
   return results;
 }
 
+/**
+ * @typedef {{ env: Record<string, string>, shardArgs: string[], isFirstShard: boolean }} Length
+ * how much of the tests to run: variables for the runners, and their arguments
+ *
+ * @returns {Length}
+ * @throws {Error} with the usage, when the arguments are none of it
+ */
+function readLength() {
+  let values;
+  try {
+    ({ values } = parseArgs({ options: { all: { type: 'boolean' }, shard: { type: 'string' } } }));
+  } catch (error) {
+    throw new Error(`${error.message}\n\n${USAGE}`);
+  }
+  const { all, shard } = values;
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard ?? '1/1') ?? [];
+  if (part === undefined || Number(part) < 1 || Number(part) > Number(parts)) {
+    throw new Error(`--shard wants K/N with K from 1 to N.\n\n${USAGE}`);
+  }
+  return {
+    env: all ? { TEST_LENGTH: 'all' } : {},
+    shardArgs: shard ? [`--shard=${shard}`] : [],
+    isFirstShard: part === '1',
+  };
+}
+
 async function main() {
+  const length = readLength();
+  endDescendantsOnSignals();
   await ensureInstalled();
   mkdirSync(RESULTS, { recursive: true });
-  const results = await runStages();
+  const results = await runStages(length);
 
   console.log('');
   for (const { name, passed, failed, notes } of results) {

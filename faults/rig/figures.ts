@@ -9,11 +9,12 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { figuresOf, tableOf } from '../../scripts/fault-figures.mjs';
+import { TEST_LENGTH } from '../../scripts/test-length.mjs';
 import type { Findings } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FILE = path.join(ROOT, figuresOf(process.env.FAULTS));
+const FILE = path.join(ROOT, figuresOf(TEST_LENGTH));
 
 /** What one kind of fault came to, or why it could not be made. */
 export type Figure =
@@ -56,7 +57,7 @@ export function readFigures(): Figure[] {
 
 /** Leaves the table that is printed, for whoever wants to show it elsewhere. */
 export function keepTable(table: string): void {
-  writeFileSync(path.join(ROOT, tableOf(process.env.FAULTS)), `${table}\n`);
+  writeFileSync(path.join(ROOT, tableOf(TEST_LENGTH)), `${table}\n`);
 }
 
 /** Counts what a fault came to, from now until it is kept. */

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { staffSessions } from '../../schema/staff.ts';
 import {
   MANY_ATTEMPTS,
@@ -82,7 +83,7 @@ function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse>
 }
 
 describe('T-C1: whatever is sent to a call', () => {
-  const REQUESTS = 20_000;
+  const REQUESTS = forLength(5_000, 20_000);
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
   /** Each password is hashed, which is slow on purpose: fewer say as much. */
