@@ -21,7 +21,7 @@ import { fileCalls } from './modules/files/calls.ts';
 import { healthCalls } from './modules/health/calls.ts';
 import { intakeCalls } from './modules/intake/calls.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
-import { DEFAULT_INTAKE_LIMIT } from './modules/intake/places.ts';
+import { DEFAULT_INTAKE_LIMITS, type IntakeLimits } from './modules/intake/places.ts';
 import { listExportCalls } from './modules/list-exports/calls.ts';
 import { DEFAULT_EXPORT_LIMITS, type ExportLimits } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
@@ -117,7 +117,7 @@ export interface AppParts {
   readonly calendlyWebhookSecret?: string | null;
   /** Origins of the pages whose visitors may write in. */
   readonly intakeOrigins?: readonly string[];
-  readonly intakeLimit?: Limit;
+  readonly intakeLimits?: IntakeLimits;
   /** Whether everybody has to set up a second step. */
   readonly requireTwoFactor?: boolean;
   /** Of a password's hash. */
@@ -254,7 +254,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       health: healthCalls(createReadiness({ db, store, log, isDraining: () => app.isDraining })),
       listExports: listExportCalls(app, parts.exportLimits ?? DEFAULT_EXPORT_LIMITS),
       partners: partnerCalls(store),
-      intake: intakeCalls(pool, intakeOrigins, parts.intakeLimit ?? DEFAULT_INTAKE_LIMIT),
+      intake: intakeCalls(pool, intakeOrigins, parts.intakeLimits ?? DEFAULT_INTAKE_LIMITS),
       patientRecord: patientRecordCalls(store),
       patients: patientCalls,
       prospects: prospectCalls,

@@ -1,19 +1,18 @@
 import type { intakeContract } from '@simiente/contract/intake';
 import type { Pool } from 'pg';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Limit } from '../../platform/limits/limiter.ts';
 import { recordAudit } from '../audit/public.ts';
 import { intakeRoute, type Origins } from './origins.ts';
-import { createIntakePlaces } from './places.ts';
+import { createIntakePlaces, type IntakeLimits } from './places.ts';
 import { receiveProspect } from './receive-prospect.ts';
 
 /** What the public may call. Whatever we know of the sender, the answer is the same. */
 export function intakeCalls(
   pool: Pool,
   origins: Origins,
-  limit: Limit,
+  limits: IntakeLimits,
 ): Handlers<typeof intakeContract> {
-  const places = createIntakePlaces(pool, limit);
+  const places = createIntakePlaces(pool, limits);
   return {
     receive: {
       route: intakeRoute(origins),

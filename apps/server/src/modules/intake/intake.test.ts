@@ -12,9 +12,14 @@ const LANDING = 'https://landing.example';
 const OTHER = 'https://otra.example';
 const URL = '/v1/prospects';
 
+const perNetwork = (most: number) => ({
+  perNetwork: { most, windowSeconds: 600 },
+  inAll: { most: 1e6, windowSeconds: 600 },
+});
+
 const running = sharedApplication({
   intakeOrigins: [LANDING],
-  intakeLimit: { most: 1_000, windowSeconds: 600 },
+  intakeLimits: perNetwork(1_000),
 });
 
 /** What the form of the landing page sends. */
@@ -264,7 +269,7 @@ describe('T-B5: a page of another origin', () => {
 
 describe('T-A1, T-A2: who writes in too often', () => {
   const limited = (overrides: TestParts = {}) =>
-    startApplication({ intakeLimit: { most: 5, windowSeconds: 600 }, ...overrides });
+    startApplication({ intakeLimits: perNetwork(5), ...overrides });
 
   test('E-10.93: is told when to come back: of 1 000 calls no more than the limit are taken, and others go on', async () => {
     // All of them are let in, to be counted.
@@ -296,8 +301,26 @@ describe('T-A1, T-A2: who writes in too often', () => {
     ]);
   });
 
+  test('are stopped in all as well, from however many networks they come', async () => {
+    const { app, database } = await limited({
+      intakeLimits: { ...perNetwork(5), inAll: { most: 7, windowSeconds: 600 } },
+    });
+    const statuses: number[] = [];
+    for (let network = 0; network < 10; network += 1) {
+      const answer = await send(written, { remoteAddress: `198.51.${network}.7` }, { app });
+      statuses.push(answer.statusCode);
+      if (answer.statusCode === 429) {
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
+      }
+    }
+    expect(statuses).toEqual([...Array(7).fill(200), 429, 429, 429]);
+    expect(await database.db.$count(prospects)).toBe(7);
+    const isRefusal = eq(auditEvents.action, 'prospect.refused');
+    expect(await database.db.$count(auditEvents, isRefusal)).toBe(1);
+  });
+
   test('E-10.93: is known by the /64 of IPv6, and by what a trusted proxy says, and nobody else', async () => {
-    const { database, ...direct } = await limited({ intakeLimit: { most: 1, windowSeconds: 600 } });
+    const { database, ...direct } = await limited({ intakeLimits: perNetwork(1) });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];
       for (const request of requests) {
@@ -319,7 +342,7 @@ describe('T-A1, T-A2: who writes in too often', () => {
       ),
     ).toEqual([200, 429, 200, 200, 429]);
     const behind = await limited({
-      intakeLimit: { most: 1, windowSeconds: 600 },
+      intakeLimits: perNetwork(1),
       trustProxy: '127.0.0.1',
     });
     const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwarded);

@@ -3,8 +3,19 @@ import { Problem } from '../../platform/http/problem.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 
-/** Many people may share an address, as those of one mobile operator do. */
-export const DEFAULT_INTAKE_LIMIT: Limit = { most: 20, windowSeconds: 10 * 60 };
+/** How often people may write in. */
+export interface IntakeLimits {
+  readonly perNetwork: Limit;
+  /** Whoever has many networks at hand stops here. */
+  readonly inAll: Limit;
+}
+
+export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
+  // Many people may share an address, as those of one mobile operator do.
+  perNetwork: { most: 20, windowSeconds: 10 * 60 },
+  // Many times what a campaign brings, and what staff could read.
+  inAll: { most: 500, windowSeconds: 60 * 60 },
+};
 
 /** Calls of a process that are at work at once, so that the staff's always find a connection; others wait. */
 const MOST_AT_ONCE = 3;
@@ -14,7 +25,8 @@ const COME_BACK_AFTER = 5;
 
 export interface IntakePlaces {
   /**
-   * Does the work unless the address has written in too often.
+   * Does the work unless the address, or everybody together, has written in too often.
+   * @param refused called for the first that a limit stops within its window
    * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
    */
   hold<Result>(
@@ -25,8 +37,9 @@ export interface IntakePlaces {
 }
 
 /** What keeps the public from being more than this process and its database bear. */
-export function createIntakePlaces(pool: Pool, limit: Limit): IntakePlaces {
-  const byAddress = createLimiter(pool, 'intake-address', limit, true);
+export function createIntakePlaces(pool: Pool, { perNetwork, inAll }: IntakeLimits): IntakePlaces {
+  const byNetwork = createLimiter(pool, 'intake-address', perNetwork, true);
+  const byAll = createLimiter(pool, 'intake-all', inAll, true);
   const atOnce = createGate();
   /** How many calls of each network are at work or wait. */
   const present = new Map<string, number>();
@@ -36,13 +49,13 @@ export function createIntakePlaces(pool: Pool, limit: Limit): IntakePlaces {
       const network = networkOf(address ?? '');
       const others = present.get(network) ?? 0;
       // More than may be taken in any case need not stand in the way of other people.
-      if (others > limit.most) {
+      if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: COME_BACK_AFTER });
       }
       present.set(network, others + 1);
       try {
         return await atOnce(async () => {
-          const throttled = await consume(byAddress, network);
+          const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
           if (throttled === null) return work();
           // The first of a row is news for the audit; all the others would let anybody fill it.
           if (throttled.first) await refused();

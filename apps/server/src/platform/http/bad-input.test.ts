@@ -37,7 +37,7 @@ const PLENTY = { most: 1e6, windowSeconds: 900 };
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
-  intakeLimit: PLENTY,
+  intakeLimits: { perNetwork: PLENTY, inAll: PLENTY },
   costLimits: { export: PLENTY, pdf: PLENTY },
 });
 const calls = testCalls(contract);
