@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { staff } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
 import type { FileStore } from '../storage/storage.ts';
@@ -28,7 +29,7 @@ export type CheckReady = () => Promise<void>;
 /** All who ask meanwhile hear one answer: however many they are, they need no more than one connection. */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
-  const database = onceAtATime(() => checkSchema(parts.db, latest));
+  const database = onceAtATime(() => checkDatabase(parts.db, latest));
   const store = remembered(() => checkStore(parts));
   return async () => {
     if (parts.isDraining()) throw notReady();
@@ -36,12 +37,20 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   };
 }
 
-/** It answers, and its tables are at least as new as this program expects them to be. */
-async function checkSchema(db: Database, expected: number): Promise<void> {
-  const { rows } = await db.execute<{ latest: string | null }>(
-    sql`select max(created_at) as latest from drizzle.__drizzle_migrations`,
+/**
+ * It answers, its tables are at least as new as this program expects them to be, there is an account to
+ * sign in with, and it takes writes: a server that was made read-only does not, nor one in recovery,
+ * whose transactions are all read-only.
+ */
+async function checkDatabase(db: Database, expected: number): Promise<void> {
+  const { rows } = await db.execute<{ latest: string | null; lacks: string | null }>(
+    sql`select max(created_at) as latest,
+          case when current_setting('transaction_read_only')::boolean then 'writes'
+               when not exists (select from ${staff}) then 'accounts' end as lacks
+        from drizzle.__drizzle_migrations`,
   );
   if (Number(rows[0]?.latest) < expected) throw notReady(new Error('migrations pending'));
+  if (rows[0]?.lacks) throw notReady(new Error(`no ${rows[0].lacks}`));
 }
 
 /** A full disk is no reason to send nobody here any more: all that is read can still be read. */
