@@ -261,9 +261,9 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   FILE_ACTIVE: {
     status: 422,
-    meaning: 'The PDF has programs, files or forms that send in it.',
+    meaning: 'The PDF has programs, files or actions in it, or parts that cannot be checked.',
     message:
-      'El PDF lleva programas u otros archivos dentro. Ábrelo, imprímelo como PDF y sube ese.',
+      'El PDF lleva programas, acciones u otros archivos, o partes que no se pueden revisar. Ábrelo, imprímelo como PDF y sube ese.',
   },
   FILE_UNREADABLE: {
     status: 422,

@@ -1,0 +1,150 @@
+/** What is no PDF as its syntax has it, so that readers would disagree about it. */
+export class UnwalkablePdf extends Error {}
+
+/** A value as far as the check needs it: strings, references and the like are `other`. */
+export type PdfValue = PdfName | number | 'null' | 'other' | readonly PdfValue[] | PdfDictionary;
+
+export interface PdfName {
+  readonly name: string;
+}
+
+export interface PdfDictionary {
+  readonly entries: ReadonlyMap<string, PdfValue>;
+  /** Whether a key comes twice: some readers take the first, some the last. */
+  readonly isAmbiguous: boolean;
+}
+
+const REGULAR = '[^\\0\\t\\n\\f\\r ()<>\\[\\]{}/%]';
+const SPACE = /(?:[\0\t\n\f\r ]|%[^\n\r]*)*/y;
+const NAME = new RegExp(`/${REGULAR}*`, 'y');
+const WORD = new RegExp(`${REGULAR}+`, 'y');
+const HEX_STRING = /<[^<>]*>/y;
+const NUMBER = /^(?:--?|\+)?(?:\d[\d-]*\.?[\d-]*|\.\d[\d-]*|\.?)$/;
+/** Levels of arrays and dictionaries in each other. */
+const DEEPEST = 100;
+
+/**
+ * Reads the dictionaries of a PDF, one at a time and strictly: what it takes, every reader reads as it
+ * does. The text has one character for each byte.
+ */
+export class PdfSyntax {
+  readonly #text: string;
+  #place = 0;
+  /** Letters that were read of all dictionaries, of those in each other several times. */
+  lettersRead = 0;
+  /** All names of the dictionary that was read last, at any depth. */
+  names = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * The dictionary that begins at a place, or after blanks and comments there; null where there is none.
+   * @throws UnwalkablePdf where it does not go on as a dictionary does
+   */
+  readDictionary(at: number): PdfDictionary | null {
+    this.#place = at;
+    this.names = new Set();
+    this.#skip();
+    if (!this.#take('<<')) return null;
+    const dictionary = this.#restOfDictionary(0);
+    this.lettersRead += this.#place - at;
+    return dictionary;
+  }
+
+  /** Whether the data of a stream follow what was read; gives where they begin, null for no stream. */
+  readStreamStart(): number | null {
+    this.#skip();
+    if (this.#match(WORD) !== 'stream') return null;
+    const [line] = this.#text.slice(this.#place, this.#place + 2).match(/^\r?\n/) ?? [];
+    if (line === undefined) throw new UnwalkablePdf();
+    return this.#place + line.length;
+  }
+
+  #restOfDictionary(depth: number): PdfDictionary {
+    const entries = new Map<string, PdfValue>();
+    let isAmbiguous = false;
+    for (;;) {
+      this.#skip();
+      if (this.#take('>>')) return { entries, isAmbiguous };
+      const { name } = this.#name();
+      isAmbiguous ||= entries.has(name);
+      entries.set(name, this.#value(depth + 1));
+    }
+  }
+
+  #value(depth: number): PdfValue {
+    if (depth > DEEPEST) throw new UnwalkablePdf();
+    this.#skip();
+    if (this.#take('<<')) return this.#restOfDictionary(depth);
+    if (this.#take('[')) return this.#restOfArray(depth);
+    if (this.#take('(')) return this.#restOfString();
+    if (this.#match(HEX_STRING)) return 'other';
+    if (this.#text[this.#place] === '/') return this.#name();
+    const word = this.#match(WORD);
+    if (word === undefined) throw new UnwalkablePdf();
+    if (NUMBER.test(word)) return this.#numberOrReference(Number(word));
+    if (word === 'null') return word;
+    if (word === 'true' || word === 'false') return 'other';
+    throw new UnwalkablePdf();
+  }
+
+  #restOfArray(depth: number): readonly PdfValue[] {
+    const items: PdfValue[] = [];
+    for (;;) {
+      this.#skip();
+      if (this.#take(']')) return items;
+      items.push(this.#value(depth + 1));
+    }
+  }
+
+  #restOfString(): 'other' {
+    for (let open = 1; open > 0; this.#place += 1) {
+      const letter = this.#text[this.#place];
+      if (letter === undefined) throw new UnwalkablePdf();
+      if (letter === '\\') this.#place += 1;
+      else if (letter === '(') open += 1;
+      else if (letter === ')') open -= 1;
+    }
+    return 'other';
+  }
+
+  #numberOrReference(number: number): number | 'other' {
+    const after = this.#place;
+    this.#skip();
+    if (Number.isInteger(number) && Number.isInteger(Number(this.#match(WORD) ?? Number.NaN))) {
+      this.#skip();
+      if (this.#match(WORD) === 'R') return 'other';
+    }
+    this.#place = after;
+    return number;
+  }
+
+  #name(): PdfName {
+    const written = this.#match(NAME);
+    if (written === undefined) throw new UnwalkablePdf();
+    const name = written
+      .slice(1)
+      .replaceAll(/#([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    this.names.add(name);
+    return { name };
+  }
+
+  #skip(): void {
+    this.#match(SPACE);
+  }
+
+  #take(mark: string): boolean {
+    if (!this.#text.startsWith(mark, this.#place)) return false;
+    this.#place += mark.length;
+    return true;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#place;
+    const [found] = pattern.exec(this.#text) ?? [];
+    this.#place += found?.length ?? 0;
+    return found;
+  }
+}
