@@ -38,6 +38,7 @@ RUN install -d -o node -g node -m 700 /data
 COPY package.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/server/migrations apps/server/migrations
+COPY apps/server/demo-files apps/server/demo-files
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=dependencies /app/apps/server/node_modules apps/server/node_modules
 COPY --from=built /app/apps/server/dist apps/server/dist

@@ -62,8 +62,3 @@ export function buildPartners(context: BuilderContext, count: number): PartnerRe
     }),
   );
 }
-
-/** What a laboratory that signs a result is called. */
-export function buildLaboratoryName(context: BuilderContext): string {
-  return buildPartnerName(context, 'Laboratorio');
-}

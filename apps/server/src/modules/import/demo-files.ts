@@ -1,9 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { buildExamFile } from '@simiente/builders/exam-files';
-import type { BuilderContext } from '@simiente/builders/random';
-import type { ExamRecord, LegacyExport, PatientRecord } from '@simiente/builders/records';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { LegacyExport } from '@simiente/builders/records';
+import { isImageExam } from '@simiente/builders/vocabulary/exam-types';
 import { type SQL, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import type { Transaction } from '../../platform/database/database.ts';
+import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 
 /** A file that is in the store, and the exam that it belongs to. */
@@ -20,42 +23,55 @@ export interface StoredExamFile {
   };
 }
 
-/** Made at the same time: enough to keep the processors busy. */
+/** Made once by `make-demo-files.ts`, one for each type of exam, and shared by all exams of it. */
+const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
+
+/** `seminograma.pdf`, `ecografia-testicular.jpg`. */
+export function demoFileOf(examType: string): string {
+  const stem = examType.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${stem}.${isImageExam(examType) ? 'jpg' : 'pdf'}`;
+}
+
+/** Written to the store at the same time. */
 const AT_ONCE = 8;
 
-/** Makes the file of every exam and stores it. */
+/** Stores a file for every exam. */
 export async function storeExamFiles(
   whole: LegacyExport,
-  context: BuilderContext,
   store: FileStore,
 ): Promise<StoredExamFile[]> {
-  const patients = new Map(whole.users.map((patient) => [patient.idUser, patient]));
-  const exams = Object.values(whole.medicalHistories).flatMap((history) => {
-    const patient = patients.get(history.idUser);
-    return patient ? history.allExamns.exams.map((exam) => ({ exam, patient })) : [];
+  const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
+  const known = new Map<string, Promise<Buffer>>();
+  const turn = pLimit(AT_ONCE);
+  return turn.map(exams, ({ id, examType, createDate }) => {
+    const file = demoFileOf(examType);
+    const bytes = known.get(file) ?? readFile(path.join(FOLDER, file));
+    known.set(file, bytes);
+    return storeExamFile(id, file, String(createDate).slice(0, 10), bytes, store);
   });
-  const stored: StoredExamFile[] = [];
-  for (let start = 0; start < exams.length; start += AT_ONCE) {
-    const group = exams.slice(start, start + AT_ONCE);
-    const made = group.map(({ exam, patient }) => storeExamFile(exam, patient, context, store));
-    stored.push(...(await Promise.all(made)));
-  }
-  return stored;
 }
 
 async function storeExamFile(
-  exam: ExamRecord,
-  patient: PatientRecord,
-  context: BuilderContext,
+  examId: string,
+  file: string,
+  day: string,
+  content: Promise<Buffer>,
   store: FileStore,
 ): Promise<StoredExamFile> {
-  const { bytes, mediaType, fileName } = await buildExamFile(exam, patient, context);
+  const bytes = await content;
   const id = randomUUID();
   const storageKey = `exams/${id}`;
   await store.put(storageKey, bytes);
-  const sha256 = hash('sha256', bytes);
-  const row = { id, storageKey, name: fileName, mediaType, size: bytes.length, sha256 };
-  return { examId: exam.id, row };
+  const { name, ext } = path.parse(file);
+  const row = {
+    id,
+    storageKey,
+    name: `${name}-${day}${ext}`,
+    mediaType: ext === '.pdf' ? 'application/pdf' : 'image/jpeg',
+    size: bytes.length,
+    sha256: hash('sha256', bytes),
+  };
+  return { examId, row };
 }
 
 /** Writes the rows of stored files; an exam with a file of ours needs the legacy link no more. */

@@ -21,7 +21,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
   const options = { seed: SEED, now, patients };
   const whole = buildExport(options);
   const context = createContext(options);
-  const stored = await storeExamFiles(whole, context, store);
+  const stored = await storeExamFiles(whole, store);
   const logos = await storeLogos(whole, store);
   let written = false;
   try {

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
+import { knownExamTypes } from '@simiente/contract/exams';
+import { describe, expect, test } from 'vitest';
+import { makeReport, reports } from '../../../make-demo-files.ts';
+import { SERVER_FOLDER } from '../../platform/entry-points.ts';
+import { checkFile } from '../../platform/uploads/check-file.ts';
+import { demoFileOf } from './demo-files.ts';
+
+const folder = path.join(SERVER_FOLDER, 'demo-files');
+const examTypes = [...knownExamTypes, ...otherExamTypes];
+
+test('every type of exam of the demonstration has its file, and no file is without one', async () => {
+  expect((await readdir(folder)).toSorted()).toEqual(examTypes.map(demoFileOf).toSorted());
+});
+
+describe.each(examTypes)('the file of %s', (examType) => {
+  test('is small, and taken as an upload of its kind', async () => {
+    const name = demoFileOf(examType);
+    const { length: size } = await readFile(path.join(folder, name));
+    expect(size).toBeGreaterThan(2_000);
+    expect(size).toBeLessThan(90_000);
+    const checked = await checkFile(
+      { path: path.join(folder, name), name, size, sha256: '' },
+      { kinds: ['pdf', 'jpeg'], otherwise: () => 'FILE_TYPE_NOT_ACCEPTED' },
+    );
+    expect(checked.mediaType).toBe(name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg');
+  });
+});
+
+test('each report is what the script makes, on one page', async () => {
+  for (const [examType, report] of Object.entries(reports)) {
+    const made = await makeReport(report);
+    expect(made.equals(await readFile(path.join(folder, demoFileOf(examType)))), examType).toBe(
+      true,
+    );
+    expect(made.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  }
+});
