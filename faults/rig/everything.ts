@@ -38,7 +38,7 @@ type Data = any;
 /** Somebody at a server who speaks of one person all the time, and remembers what is nobody else's business. */
 export class Talker {
   readonly #url: string;
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
   /** Tokens, codes and ids that were said to them. */
   readonly secrets = new Set<string>();
 
@@ -47,7 +47,7 @@ export class Talker {
   }
 
   get cookie(): string {
-    return this.#cookie;
+    return [...this.#cookies.values()].join('; ');
   }
 
   /** Asks with the mark wherever a client can say something. */
@@ -55,7 +55,7 @@ export class Talker {
     const answer = await fetch(`${this.#url}${path}`, {
       method,
       headers: {
-        cookie: this.#cookie,
+        cookie: this.cookie,
         'sec-fetch-site': 'same-origin',
         'user-agent': MARK,
         'x-request-id': `${MARK}-0001`,
@@ -92,7 +92,7 @@ export class Talker {
       const [pair = ''] = cookie.split(';');
       const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
       for (const part of value.split('.')) if (part.length > 20) this.secrets.add(part);
-      if (value !== '') this.#cookie = pair;
+      if (value !== '') this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair);
     }
   }
 }

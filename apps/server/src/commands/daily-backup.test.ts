@@ -1,7 +1,7 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { markDemo } from '../modules/import/demo-mark.ts';
@@ -102,16 +102,22 @@ describe('the backup of each day', () => {
 
   test('ends when the server is told to, and leaves nothing', async () => {
     const { database, backups, job } = await installation();
+    // Holds the backup in the middle of its work, however fast the machine is.
+    const holder = new Client(database.owner);
+    await holder.connect();
+    await holder.query('begin; lock table patients in access exclusive mode');
     const controller = new AbortController();
     const run = job.run(controller.signal);
     run.catch(() => {});
-    const backends = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'simiente-backup'`;
+    const waiting = `select 1 from pg_stat_activity where datname = current_database()
+      and application_name = 'simiente-backup' and wait_event_type = 'Lock'`;
     await vi.waitFor(
-      async () => expect((await asOwner(database, backends)).length).toBeGreaterThan(0),
-      { timeout: 30_000, interval: 10 },
+      async () => expect((await asOwner(database, waiting)).length).toBeGreaterThan(0),
+      { timeout: 120_000, interval: 50 },
     );
     controller.abort();
     await expect(run).rejects.toThrow();
+    await holder.end();
     expect(await readdir(backups).catch(() => [])).toEqual([]);
   });
 

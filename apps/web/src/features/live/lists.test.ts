@@ -3,9 +3,9 @@ import { contract } from '@simiente/contract';
 import { expect, test } from 'vitest';
 import { listsOf } from './lists.ts';
 
-/** As the schema of every answer is made: `{"status": 200, "data": …}`. */
+/** The schema of an answer: `{"status": 200, "data": …}`, or a file or a stream, which have no shape. */
 interface Answer {
-  readonly shape: { readonly data: { readonly shape?: object } };
+  readonly shape?: { readonly data?: { readonly shape?: object } };
 }
 
 /** The paths of all calls that answer a page of a list, found by walking the contract. */
@@ -14,8 +14,8 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
     return Object.entries(calls).flatMap(([name, inner]) => pagedLists(inner, [...path, name]));
   }
   const { outputSchema } = calls['~orpc'];
-  const { shape } = outputSchema as unknown as Answer;
-  return 'nextCursor' in (shape.data.shape ?? {}) ? [path] : [];
+  const answer = outputSchema as unknown as Answer | undefined;
+  return 'nextCursor' in (answer?.shape?.data?.shape ?? {}) ? [path] : [];
 }
 
 /** A look at a record is announced to nobody, and to look at the looks would leave one more each time. */
