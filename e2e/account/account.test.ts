@@ -48,7 +48,7 @@ test.describe('the name', () => {
     const field = page.getByRole('region', { name: 'Nombre' });
     await expect(field).toContainText('Mariana Otra');
     await expect(field).toContainText('Mariana Mía');
-    await page.getByRole('button', { name: 'Guardar los míos' }).click();
+    await page.getByRole('button', { name: 'Conservar mis cambios' }).click();
     await expect(page.getByText('Nombre guardado')).toBeVisible();
     await page.reload();
     await expect(name).toHaveValue('Mariana Mía');

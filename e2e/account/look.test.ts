@@ -26,7 +26,7 @@ test('the own account is accessible and fits', async ({ staffPage: page, product
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra');
   await page.request.put('/v1/account/update', { data: { name: `${LONG} II` } });
   await page.getByRole('button', { name: 'Guardar nombre' }).click();
-  await expect(page.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
   await expectGoodLooks(page);
   await elsewhere.close();
 });

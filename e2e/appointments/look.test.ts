@@ -57,7 +57,7 @@ test('appointments with doctors are accessible and fit', async ({ staffPage: pag
   await form.getByRole('group').getByRole('button').first().click();
   await expect(form.getByLabel(/^Hora/)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Guardar los míos' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
   await expectGoodLooks(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
@@ -76,7 +76,7 @@ test('E-2.164: a new appointment is accessible and fits', async ({ staffPage: pa
   await expect(form.getByRole('option').first()).toBeVisible();
   await expectGoodLooks(page);
   await fill(form, '22:15');
-  await expect(form.getByText('Queda fuera del horario del médico.')).toBeVisible();
+  await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
   await expect(freeTimesOf(form)).toHaveCount(6);
   await expectGoodLooks(page);
   await form.getByLabel(/^Hora/).fill('11:15');

@@ -50,7 +50,9 @@ export const trigger = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Crear cita' });
 export const submitOf = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
 export const freeTimesOf = (form: Locator) =>
-  form.getByRole('group', { name: 'Próximas horas libres (Ciudad de México)' }).getByRole('button');
+  form
+    .getByRole('group', { name: 'Próximos horarios disponibles (Ciudad de México)' })
+    .getByRole('button');
 
 export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator> {
   await page.goto(url);

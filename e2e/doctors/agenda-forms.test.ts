@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { loseSession } from '../live/screens.ts';
-import { FRIDAY, NEXT_WEDNESDAY, slashed, TUESDAY } from '../product/days.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { FRIDAY } from '../product/days.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import { busyWeek, columnOf, eventOf, openAgenda, pointAt } from './agenda-page.ts';
 import { pathOf } from './records.ts';
 
@@ -47,42 +46,6 @@ test('a free time that is pointed at begins Crear cita', async ({ staffPage: pag
   await expect(page.getByText('Cita creada')).toBeVisible();
   await expect(columnOf(page, FRIDAY)).toContainText('Elsa Mar 11:00–11:30');
   await expect(page.getByText('5 citas próximas')).toBeVisible();
-});
-
-test('what was typed when the session ended is there again, in one form', async ({
-  staffPage: page,
-  product,
-}) => {
-  await openAgenda(page);
-  await page.getByRole('button', { name: 'Crear cita' }).click();
-  const form = page.getByRole('dialog');
-  await chooseElsa(form);
-  await form.getByLabel('Fecha').fill(NEXT_WEDNESDAY);
-  await form.getByLabel(/^Hora/).fill('10:00');
-  // Nothing else is on its way that could find the session gone before the click does.
-  await expect(form.getByRole('button', { name: slashed(NEXT_WEDNESDAY) }).first()).toBeVisible();
-  await loseSession(page);
-  await form.getByRole('button', { name: 'Crear cita' }).click();
-  await comeBack(page, product);
-  await expect(form).toBeHidden();
-  await expect(page.getByText('Cita creada')).toBeVisible();
-});
-
-test('an edit that the end of the session met in the agenda goes on in the agenda', async ({
-  staffPage: page,
-  product,
-}) => {
-  await openAgenda(page);
-  await eventOf(page, 'Ana Paz').click();
-  const form = page.getByRole('dialog', { name: 'Editar Cita' });
-  await form.getByLabel(/^Hora/).fill('10:00');
-  await loseSession(page);
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await comeBack(page, product);
-  await expect(page).toHaveURL(new RegExp(`fecha=${TUESDAY}$`));
-  await expect(form).toBeHidden();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
-  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
 });
 
 test('E-10.23: a retired doctor keeps the agenda and takes nothing new', async ({

@@ -79,29 +79,6 @@ test('E-10.23: an edit is on the page without a reload, and what was typed is no
   await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeFocused();
 });
 
-test('who edits over somebody else sees both, and takes either', async ({ staffPage: page }) => {
-  const path = await pathOf(page, 'Renata');
-  await page.goto(path);
-  const form = await openForm(page, 'Editar');
-  await form.getByLabel('Nombre').fill('La mía');
-  await page.request.put('/v1/doctor/update', {
-    data: {
-      idDoctor: path.split('/').at(-1),
-      name: 'La de otra persona',
-      email: 'renata@example.org',
-      specialties: ['Andrología', 'Urología'],
-      appointmentMinutes: 30,
-      workingDays: [],
-    },
-  });
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(form.getByRole('alert')).toContainText('Otra persona cambió este registro');
-  await expect(form).toContainText('Datos actualesLa de otra persona');
-  await expect(form).toContainText('Los tuyosLa mía');
-  await form.getByRole('button', { name: 'Guardar los míos' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr La mía');
-});
-
 test('E-2.11, E-10.23: a doctor retires after a question, takes no new appointments, and can come back', async ({
   staffPage: page,
 }) => {

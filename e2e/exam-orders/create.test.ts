@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import { NAME, PATIENT, PATIENT_PAGE, places } from './records.ts';
 
 test.use({ dataset: places, expectedErrors: failedRequest(401, 404, 422) });
@@ -184,20 +183,4 @@ test('E-10.63: an answer that is lost makes one order, and what was chosen stays
   expect(new Set(keys).size).toBe(1);
   const { data } = await (await page.request.get(`/v1/exam-orders?idUser=${PATIENT}`)).json();
   expect(data.orders).toHaveLength(1);
-});
-
-test('E-10.70, T-A9: what was chosen survives the end of the session', async ({
-  staffPage: page,
-  product,
-}) => {
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  await choose(page, 'xoconostle', /Xoconostle/);
-  await dialog.getByRole('checkbox', { name: 'Pefil tiroideo' }).check();
-  await loseSession(page);
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-
-  await comeBack(page, product);
-  await expect(page).toHaveURL(PATIENT_PAGE);
-  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { exportOf, person } from '../patients/records.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -173,28 +173,5 @@ test.describe('a study', () => {
     await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
-  });
-
-  test.describe('that somebody else changed meanwhile', () => {
-    test.use({ expectedErrors: failedRequest(409) });
-
-    test('E-10.16: is told as it is now, and what was written stays in the form', async ({
-      staffPage: page,
-    }) => {
-      await page.getByRole('menuitem', { name: 'Editar' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
-      await dialog.getByLabel('Tipo de estudio').fill('Inhibina B');
-      await page.keyboard.press('Escape');
-      const history = await page.request.get(
-        '/v1/user/get-medical-history-patient?idUser=usr_alejandrovillaseor',
-      );
-      const [{ id: idExam }] = (await history.json()).data.allExamns.exams;
-      await page.request.put('/v1/exam/update', { data: { idExam, examType: 'Cariotipo' } });
-      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('ahora es Cariotipo sin laboratorio');
-      await expect(dialog.getByLabel('Tipo de estudio')).toHaveValue('Inhibina B');
-      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-      await expect(page.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
-    });
   });
 });

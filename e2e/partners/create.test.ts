@@ -91,7 +91,7 @@ test('S-24: makes a partner with all that was given, whose logos show', async ({
     branches: '1',
     type: 'Laboratorio',
     country: 'México',
-    website: 'almena.example',
+    website: 'https://almena.example',
   });
   const logo = page.getByRole('row', { name: /Ceiba/ }).locator('img');
   await expect(logo).toHaveAttribute('src', /^\/v1\/files\//);

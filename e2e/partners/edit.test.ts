@@ -1,5 +1,5 @@
 import { expect, failedRequest, test } from '../product/test.ts';
-import { choose, LOGIN_LOGO, pickLogo, save } from './partner-form.ts';
+import { LOGIN_LOGO, pickLogo, save } from './partner-form.ts';
 import { partnersOf } from './records.ts';
 
 test.use({
@@ -62,32 +62,6 @@ test('a field that is emptied is missed, and CANCELAR asks', async ({ staffPage:
   await page.getByRole('button', { name: 'CANCELAR' }).click();
   await page.getByRole('button', { name: 'Descartar' }).click();
   await expect(page).toHaveURL('/partner/almena');
-});
-
-test('who saves second sees what the other has changed, field by field, and keeps theirs', async ({
-  staffPage: page,
-}) => {
-  await page.getByLabel('Nombre').fill('El mío');
-  await choose(page, 'Tipo', 'Clínica');
-  const other = await page.request.put('/v1/partner/update_partner', {
-    headers: { origin: new URL(page.url()).origin },
-    multipart: { idPartner: 'almena', name: 'El suyo', country: 'Perú' },
-  });
-  expect(other.status()).toBe(200);
-  await save(page);
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('region', { name: 'Nombre' })).toHaveText(
-    /Distinto.*El suyo.*El mío/,
-  );
-  await expect(question.getByRole('region', { name: 'País' })).toHaveText(/Igual.*Perú/);
-  await question.getByRole('button', { name: 'Guardar los míos' }).click();
-  await expect(page).toHaveURL('/partner/almena');
-  expect(await read(page)).toMatchObject({
-    name: 'El mío',
-    country: 'Perú',
-    type: 'Clínica',
-    version: 3,
-  });
 });
 
 test('a partner that nobody has is said to be unknown', async ({ staffPage: page }) => {

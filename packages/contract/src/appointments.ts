@@ -9,6 +9,11 @@ import { storedFile } from './stored-file.ts';
 export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
+/** What staff write about an appointment; the same rules in the form and behind the call. */
+export const appointmentFields = {
+  status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
+};
+
 export const recipeAppointment = z.strictObject({
   id: recordId,
   status: z.string(),
@@ -107,7 +112,7 @@ export const appointmentsContract = {
         idDoctor: recordId,
         /** Also one that is over: what took place is recorded afterwards. */
         date: wireInstant,
-        status: z.literal(appointmentStatuses).default('pending'),
+        status: appointmentFields.status.default('pending'),
       }),
     )
     .output(success(placedAppointment)),
@@ -121,7 +126,7 @@ export const appointmentsContract = {
       z.strictObject({
         idAppointment: recordId,
         date: wireInstant,
-        status: z.literal(appointmentStatuses),
+        status: appointmentFields.status,
         version: editedVersion,
       }),
     )

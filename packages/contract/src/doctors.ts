@@ -16,7 +16,7 @@ export const LONGEST_AGENDA_DAYS = 45;
 
 const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
   .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
 
 /** Hours of one weekday in the clinic's zone. */
@@ -28,7 +28,7 @@ export const workingDay = z
     to: timeOfDay,
   })
   .refine(({ from, to }) => from < to, {
-    error: 'El horario termina antes de empezar',
+    error: 'El horario termina antes de empezar.',
     path: ['to'],
   });
 export type WorkingDay = z.infer<typeof workingDay>;
@@ -66,12 +66,19 @@ export interface StaleDoctorDetails {
   readonly current: Doctor;
 }
 
-/** What staff write about a doctor. */
-const doctorFields = {
-  name: lineText(200).min(1, 'Escribe el nombre'),
-  email: z.email('El correo no es válido').max(254).nullable(),
-  specialties: z.array(lineText(100).min(1, 'Escribe la especialidad')).max(MOST_SPECIALTIES),
-  appointmentMinutes: z.int().min(SHORTEST_APPOINTMENT).max(LONGEST_APPOINTMENT),
+const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
+
+/** What staff write about a doctor; the same rules in the form and behind the call. */
+export const doctorFields = {
+  name: lineText(200).min(1, 'Escribe el nombre.'),
+  email: z.email('El correo no es válido.').max(254).nullable(),
+  specialties: z
+    .array(lineText(100).min(1, 'Escribe la especialidad.'))
+    .max(MOST_SPECIALTIES, `Escribe ${MOST_SPECIALTIES} especialidades como máximo.`),
+  appointmentMinutes: z
+    .int(minutesError)
+    .min(SHORTEST_APPOINTMENT, minutesError)
+    .max(LONGEST_APPOINTMENT, minutesError),
   workingDays: z
     .array(workingDay)
     .max(7)

@@ -69,8 +69,8 @@ const examFile = z
   .max(LARGEST_EXAM_FILE)
   .mime([...EXAM_MEDIA_TYPES]);
 
-/** What staff say of an exam. */
-const examFacts = {
+/** What staff write about an exam; the same rules in the form and behind the call. */
+export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { Account } from '@simiente/contract/account';
-import { errorTable } from '@simiente/contract/common/errors';
 import { type FormEvent, useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { StaleFields } from '../../ui/page/StaleFields.tsx';
+import { StaleChoice } from '../record-form/public.ts';
 import classes from './AccountPage.module.css';
 import { useRename } from './use-rename.ts';
 
@@ -24,16 +23,17 @@ export function NameSection({ account }: { account: Account }) {
   return (
     <FormSection title="Perfil" reason="Así te ven tus compañeros.">
       {stale && (
-        <StaleFields
-          message={errorTable.STALE_VERSION.message}
-          fields={[
-            { label: 'Nombre', isSame: stale.name === name, theirs: stale.name, mine: name },
-          ]}
-          onTakeCurrent={() => {
-            takeCurrent();
-            field.current?.focus();
+        <StaleChoice
+          form={{
+            compared: [
+              { label: 'Nombre', isSame: stale.name === name, theirs: stale.name, mine: name },
+            ],
+            takeCurrent: () => {
+              takeCurrent();
+              field.current?.focus();
+            },
+            keepMine,
           }}
-          onKeepMine={keepMine}
         />
       )}
       <FormAlert message={problem} />

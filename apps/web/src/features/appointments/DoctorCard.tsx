@@ -1,11 +1,11 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { DateStrip } from './DateStrip.tsx';
 import classes from './DoctorCard.module.css';
 import { DoctorLine } from './DoctorLine.tsx';
-import { EditAppointmentModal } from './EditAppointmentModal.tsx';
-import { useAppointmentEditor } from './use-appointment-editor.ts';
+import { type AppointmentRequest, EditAppointment } from './EditAppointment.tsx';
 
 interface DoctorCardProps {
   appointment: DoctorAppointment;
@@ -14,24 +14,29 @@ interface DoctorCardProps {
 
 /** An appointment with a doctor; its details are where it is edited. */
 export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
-  const { status, doctor, appointmentDate, overlaps } = appointment;
-  const editor = useAppointmentEditor(appointment, clinicTimeZone);
+  const { id, status, doctor, appointmentDate, overlaps } = appointment;
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   return (
     <>
       <AppointmentCard
         title="Cita Médica"
         status={status}
         actions={
-          <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={editor.open}>
+          <LockButton
+            kind="default"
+            fullWidth
+            aria-haspopup="dialog"
+            onClick={() => setRequested({ record: appointment })}
+          >
             Ver Detalles
           </LockButton>
         }
       >
         <DoctorLine name={doctor.name} details={[doctor.specialty_formatted[0]]} />
         <DateStrip instant={appointmentDate.date} clinicTimeZone={clinicTimeZone} />
-        {overlaps && <p className={classes.note}>Se cruza con otra cita importada</p>}
+        {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
       </AppointmentCard>
-      <EditAppointmentModal editor={editor} />
+      <EditAppointment name={`appointment ${id}`} requested={requested} timeZone={clinicTimeZone} />
     </>
   );
 }

@@ -12,11 +12,13 @@ interface FreeTimesProps {
 /** The times at which a doctor is free, each one click away. */
 export function FreeTimes({ times, timeZone, onTake }: FreeTimesProps) {
   if (times.length === 0) {
-    return <p className={classes.none}>No se encontraron horas libres próximas.</p>;
+    return <p className={classes.none}>No se encontraron horarios disponibles próximos.</p>;
   }
   return (
     <fieldset className={classes.free}>
-      <legend className={classes.legend}>Próximas horas libres ({zoneName(timeZone)})</legend>
+      <legend className={classes.legend}>
+        Próximos horarios disponibles ({zoneName(timeZone)})
+      </legend>
       {times.map((time) => (
         <LockButton key={time} kind="default" size="xs" onClick={() => onTake(time)}>
           {formatAppointment(time, { timeZone })}

@@ -1,24 +1,21 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
-import { NewAppointmentModal } from './NewAppointmentModal.tsx';
-import type { NewAppointmentProps } from './use-new-appointment.ts';
+import { rescueFocus } from '../../ui/focus/kept-focus.ts';
+import {
+  NewAppointmentModal,
+  type NewAppointmentModalProps,
+  type NewAppointmentRequest,
+} from './NewAppointmentModal.tsx';
 
 interface NewAppointmentButtonProps
-  extends Pick<NewAppointmentProps, 'patient' | 'doctor'>,
+  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor'>,
     Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
 
 /** 'Crear cita', and the form that it opens. */
 export function NewAppointmentButton({ patient, doctor, ...look }: NewAppointmentButtonProps) {
-  const [opened, setOpened] = useState(false);
+  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-
-  function close() {
-    setOpened(false);
-    // What opened by itself, after a session that ended, has nothing else to go back to.
-    if (!opened) button.current?.focus();
-  }
-
   return (
     <>
       <LockButton
@@ -26,13 +23,14 @@ export function NewAppointmentButton({ patient, doctor, ...look }: NewAppointmen
         ref={button}
         icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={() => setRequested({ record: null })}
       >
         Crear cita
       </LockButton>
       <NewAppointmentModal
-        opened={opened}
-        onClose={close}
+        requested={requested}
+        // A recovered draft opened by itself, and has nothing else to go back to.
+        onClosed={() => rescueFocus(button.current)}
         {...(patient && { patient })}
         {...(doctor && { doctor })}
       />

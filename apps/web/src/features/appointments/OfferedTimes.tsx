@@ -29,14 +29,14 @@ export function OfferedTimes({ idDoctor, from, timeZone, onTake }: OfferedTimesP
     <div className={classes.waiting} aria-busy={!isError}>
       {isError ? (
         <>
-          <p className={classes.legend}>No se pudieron leer las horas libres.</p>
+          <p className={classes.legend}>No se pudieron cargar los horarios.</p>
           <LockButton kind="default" size="xs" onClick={() => void refetch()}>
             Reintentar
           </LockButton>
         </>
       ) : (
         <>
-          <p className={classes.legend}>Buscando horas libres...</p>
+          <p className={classes.legend}>Buscando horarios…</p>
           <Skeleton height={106} radius={8} />
         </>
       )}

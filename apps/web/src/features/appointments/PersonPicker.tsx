@@ -22,7 +22,7 @@ export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPi
       {...field}
       items={choices}
       optionOf={({ id, name }) => ({ value: id, label: name })}
-      more={isPartial ? 'Hay más: escribe para encontrarlos.' : null}
+      more={isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={search}
       renderItem={({ name, detail }) => <PersonCell name={name} detail={detail} tone={tone} />}
     />

@@ -23,7 +23,8 @@ export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailurePro
   );
 }
 
-function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: string }) {
+/** Who has the doctor at that time. */
+export function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: string }) {
   const { patientName, startsAt, endsAt } = overlap;
   return (
     <p className={classes.taken}>

@@ -1,17 +1,16 @@
 import { appointmentStatuses } from '@simiente/contract/appointments';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
+import type { RecordForm } from '../record-form/public.ts';
+import type { AppointmentValues } from './appointment-fields.tsx';
 import { appointmentStatus } from './appointment-status.ts';
 
 interface StatusSelectProps {
-  value: string;
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
   /** What it was when the form opened; one that nobody may set is shown until it is changed. */
   original: string;
-  error: string | undefined;
-  readOnly: boolean;
-  onChange: (status: string) => void;
 }
 
-export function StatusSelect({ original, ...rest }: StatusSelectProps) {
+export function StatusSelect({ form, original }: StatusSelectProps) {
   const isLegacy = !appointmentStatuses.some((settable) => settable === original);
   const options = [
     ...appointmentStatuses.map((status) => ({ value: status as string, disabled: false })),
@@ -19,10 +18,11 @@ export function StatusSelect({ original, ...rest }: StatusSelectProps) {
   ];
   return (
     <ToneSelect
-      {...rest}
-      label="Estado"
+      {...form.input('status')}
       data-autofocus
+      value={form.values.status}
       options={options.map((option) => ({ ...option, ...appointmentStatus(option.value) }))}
+      onChange={(status) => form.edit({ status })}
     />
   );
 }

@@ -1,21 +1,21 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type Draft, readDraft } from './appointment-draft.ts';
+import { readWhen, type When } from './appointment-fields.tsx';
 import classes from './TimeWarning.module.css';
 
 const MINUTE = 60_000;
 
 interface TimeWarningProps {
-  draft: Draft;
+  when: When;
   timeZone: string;
   /** Undefined until one is chosen and known. */
   doctor: Pick<Doctor, 'workingDays' | 'appointmentMinutes'> | undefined;
 }
 
 /** What is unusual about the time in the fields; it can be saved all the same. */
-export function TimeWarning({ draft, timeZone, doctor }: TimeWarningProps) {
-  const reading = readDraft(draft, timeZone);
+export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
+  const reading = readWhen(when, timeZone);
   const words = 'instant' in reading ? unusual(new Date(reading.instant), timeZone, doctor) : [];
   return (
     <div role="status" className={classes.area}>
@@ -43,7 +43,7 @@ function unusual(
       timeZone,
     );
   return [
-    ...(isOver ? ['Esa hora ya pasó: la cita quedará en la historia.'] : []),
-    ...(isOutside ? ['Queda fuera del horario del médico.'] : []),
+    ...(isOver ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
+    ...(isOutside ? ['Está fuera del horario del médico.'] : []),
   ];
 }

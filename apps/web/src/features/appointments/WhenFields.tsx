@@ -1,18 +1,29 @@
 import { TextInput } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
+import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import type { AppointmentFormState } from './appointment-form-state.ts';
-import { UtcEquivalent } from './UtcEquivalent.tsx';
+import type { ChangeEvent } from 'react';
+import type { RecordForm } from '../record-form/public.ts';
+import { type AppointmentValues, readWhen, type When, whenOf } from './appointment-fields.tsx';
 import classes from './WhenFields.module.css';
 
+interface WhenFieldsProps {
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
+  timeZone: string;
+  /** One of the two was typed. */
+  onTyped?: (typed: { readonly date?: string }) => void;
+}
+
 /** Date and time on the clinic's clocks, with what they are in UTC beneath. */
-export function WhenFields({ form }: { form: AppointmentFormState }) {
-  const { draft, errors, timeZone, isSaving } = form;
+export function WhenFields({ form, timeZone, onTyped }: WhenFieldsProps) {
+  const date = form.part('when.date');
+  const time = form.part('when.time');
   return (
     <>
       <div className={classes.when}>
         <TextInput
+          {...date}
           type="date"
           label="Fecha"
           required
@@ -21,25 +32,49 @@ export function WhenFields({ form }: { form: AppointmentFormState }) {
           max={LAST_DAY}
           leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
           aria-describedby="appointment-utc"
-          value={draft.date}
-          error={errors.date}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ date: event.currentTarget.value })}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            date.onChange(event);
+            onTyped?.({ date: event.currentTarget.value });
+          }}
         />
         <TextInput
+          {...time}
           type="time"
           label={`Hora (${zoneName(timeZone)})`}
           required
           withAsterisk={false}
           leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
           aria-describedby="appointment-utc"
-          value={draft.time}
-          error={errors.time}
-          readOnly={isSaving}
-          onChange={(event) => form.edit({ time: event.currentTarget.value })}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            time.onChange(event);
+            onTyped?.({});
+          }}
         />
       </div>
-      <UtcEquivalent id="appointment-utc" draft={draft} timeZone={timeZone} />
+      <UtcEquivalent when={form.values.when} timeZone={timeZone} />
     </>
   );
+}
+
+/** What the fields are in UTC, as they are typed. */
+function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
+  const reading = readWhen(when, timeZone);
+  return (
+    <p id="appointment-utc" className={classes.utc} aria-live="polite">
+      {'instant' in reading && `En UTC: ${formatAppointment(reading.instant)}.`}
+      {reading.kind === 'repeated' && ' Esa hora ocurre dos veces ese día; se toma la primera.'}
+    </p>
+  );
+}
+
+/** Fills the fields with one of the free times that were offered. */
+export function takeTime(
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'edit' | 'forgetFailure'>,
+  freeTime: string,
+  timeZone: string,
+): void {
+  form.edit({ when: whenOf(freeTime, timeZone) });
+  // What was refused was refused of another time.
+  form.forgetFailure();
+  document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
 }

@@ -1,10 +1,10 @@
 export { askAgainForAppointments, putAppointment } from './appointment-cache.ts';
+export { whenOf } from './appointment-fields.tsx';
 export { appointmentStatus } from './appointment-status.ts';
 export { DateStrip } from './DateStrip.tsx';
-export { EditAppointmentModal } from './EditAppointmentModal.tsx';
+export { type AppointmentRequest, EditAppointment } from './EditAppointment.tsx';
 export { NewAppointmentButton } from './NewAppointmentButton.tsx';
-export { NewAppointmentModal } from './NewAppointmentModal.tsx';
+export { NewAppointmentModal, type NewAppointmentRequest } from './NewAppointmentModal.tsx';
 export { currentOf, overlapOf } from './refusals.ts';
 export { SaveFailure } from './SaveFailure.tsx';
-export { useAppointmentEditor } from './use-appointment-editor.ts';
-export { saveAppointment } from './use-update-appointment.ts';
+export { saveAppointment } from './save-appointment.ts';

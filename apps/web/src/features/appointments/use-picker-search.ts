@@ -42,7 +42,11 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     isPartial: data?.isPartial ?? false,
     /** The only one who fits what was typed. */
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
-    said: sayFound(found.length, { error, isBusy, none: 'Nadie coincide con lo que escribiste.' }),
+    said: sayFound(found.length, {
+      error,
+      isBusy,
+      none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',
+    }),
   };
 }
 

@@ -1,12 +1,17 @@
 import { TextInput } from '@mantine/core';
-import { LONGEST_APPOINTMENT, SHORTEST_APPOINTMENT } from '@simiente/contract/doctors';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import {
+  type Doctor,
+  doctor as doctorSchema,
+  LONGEST_APPOINTMENT,
+  SHORTEST_APPOINTMENT,
+} from '@simiente/contract/doctors';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, RecordModal, useRecordForm } from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
-import type { DoctorEditor } from './use-doctor-editor.ts';
+import { type DoctorValues, fields, valuesOf, workingDaysOf } from './doctor-values.ts';
+import { showDoctor } from './show-doctor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
 
 /** What a field is for stands below it, where a refusal does too. */
@@ -17,87 +22,82 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
-/** Who a doctor is, how long their appointments last, and when they see patients. */
-export function DoctorForm({ editor }: { editor: DoctorEditor }) {
-  const { draft, errors, isSaving, edit } = editor;
-  const form = useRef<HTMLFormElement>(null);
+export type DoctorRequest = FormRequest<DoctorValues, Doctor>;
 
-  useFocusOnReturn(form);
+interface DoctorFormProps {
+  /** Of the draft that is recovered after the end of a session. */
+  name: string;
+  requested: DoctorRequest | null;
+  onCreated?: (doctor: Doctor) => void;
+}
 
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isSaving) editor.save();
-  }
-
+/** 'Crear médico' and 'Editar médico': name, appointment length and working hours. */
+export function DoctorForm({ name, requested, onCreated }: DoctorFormProps) {
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name,
+    fields,
+    valuesOf,
+    requested,
+    record: doctorSchema,
+    save: async ({ base, written, values, key }) => {
+      const { name, email, specialties, minutes, ...days } = written;
+      const context = { idempotencyKey: key };
+      const appointmentMinutes = minutes;
+      const workingDays = workingDaysOf(values);
+      if (base === null) {
+        const created = { name, email, specialties, appointmentMinutes, workingDays };
+        return (await api.doctors.create(created, { context })).data.doctor;
+      }
+      const edit = {
+        ...(name !== undefined && { name }),
+        ...(email !== undefined && { email }),
+        ...(specialties !== undefined && { specialties }),
+        ...(minutes !== undefined && { appointmentMinutes }),
+        ...(Object.keys(days).length > 0 && { workingDays }),
+        idDoctor: base.idDoctor,
+        version: base.version,
+      };
+      return (await api.doctors.update(edit, { context })).data.doctor;
+    },
+    show: (saved) => showDoctor(cache, saved),
+    onDone: (saved, wasNew) => {
+      if (saved === null) return;
+      notifySuccess(wasNew ? 'Médico creado' : 'Médico actualizado');
+      if (wasNew) onCreated?.(saved);
+    },
+    fieldOf: { appointmentMinutes: 'minutes' },
+  });
+  const isNew = form.base === null;
   return (
-    <DialogForm ref={form} onSubmit={submit}>
-      <FormAlert message={editor.error?.message} />
+    <RecordModal
+      form={form}
+      title={isNew ? 'Crear médico' : 'Editar médico'}
+      submitLabel={isNew ? 'Crear médico' : 'Guardar cambios'}
+    >
       <TextInput
-        label="Nombre"
+        {...form.input('name')}
         inputWrapperOrder={ORDER}
-        description="Sin «Dr»: se pone solo."
-        required
+        description="Escríbelo sin «Dr»; se agrega automáticamente."
         data-autofocus
         maxLength={200}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        readOnly={isSaving}
-        onChange={(event) => edit({ name: event.currentTarget.value })}
       />
-      <TextInput
-        label="Correo"
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        value={draft.email}
-        error={errors.email}
-        readOnly={isSaving}
-        onChange={(event) => edit({ email: event.currentTarget.value })}
-      />
+      <TextInput {...form.input('email')} type="email" maxLength={254} />
       <div className={classes.row}>
         <TextInput
-          label="Especialidades"
+          {...form.input('specialties')}
           inputWrapperOrder={ORDER}
-          description="Separadas por comas; la primera es la que se ve en las citas."
-          autoComplete="off"
-          value={draft.specialties}
-          error={errors.specialties}
-          readOnly={isSaving}
-          onChange={(event) => edit({ specialties: event.currentTarget.value })}
+          description="Sepáralas con comas. En las citas aparece la primera."
         />
         <TextInput
-          label="Minutos por cita"
+          {...form.input('minutes')}
           type="number"
           inputMode="numeric"
           min={SHORTEST_APPOINTMENT}
           max={LONGEST_APPOINTMENT}
-          required
-          value={draft.minutes}
-          error={errors.minutes}
-          readOnly={isSaving}
-          onChange={(event) => edit({ minutes: event.currentTarget.value })}
         />
       </div>
-      <WorkingDays
-        days={draft.days}
-        errors={errors.days ?? {}}
-        readOnly={isSaving}
-        onChange={(days) => edit({ days })}
-      />
-      <FormActions>
-        <LockButton kind="default" disabled={isSaving} onClick={editor.close}>
-          Cancelar
-        </LockButton>
-        <LockButton type="submit" loading={isSaving}>
-          {editor.isNew ? 'Crear médico' : 'Guardar cambios'}
-        </LockButton>
-      </FormActions>
-    </DialogForm>
+      <WorkingDays form={form} />
+    </RecordModal>
   );
 }

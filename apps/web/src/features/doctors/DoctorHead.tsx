@@ -1,16 +1,16 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Doctor } from '@simiente/contract/doctors';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { describeUpcoming } from './columns.tsx';
-import { DoctorModal } from './DoctorModal.tsx';
+import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { RetireQuestion } from './RetireQuestion.tsx';
-import { useRetireDoctor } from './save-doctor.ts';
-import { useDoctorEditor } from './use-doctor-editor.ts';
+import { useRetireDoctor } from './retire-doctor.ts';
 
 interface DoctorHeadProps {
   doctor: Doctor;
@@ -52,7 +52,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
 }
 
 function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
-  const editor = useDoctorEditor(doctor);
+  const [requested, setRequested] = useState<DoctorRequest | null>(null);
   const retirement = useRetireDoctor();
   const [asking, question] = useDisclosure(false);
   const isRetired = doctor.retiredAt !== null;
@@ -71,7 +71,11 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           Retirar
         </LockButton>
       )}
-      <LockButton kind="default" aria-haspopup="dialog" onClick={editor.open}>
+      <LockButton
+        kind="default"
+        aria-haspopup="dialog"
+        onClick={() => setRequested({ record: doctor })}
+      >
         Editar
       </LockButton>
       {!isRetired && (
@@ -83,7 +87,7 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           Crear cita
         </LockButton>
       )}
-      <DoctorModal editor={editor} />
+      <DoctorForm name={`doctor ${doctor.idDoctor}`} requested={requested} />
       <RetireQuestion
         doctor={doctor}
         opened={asking}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LoadError } from '../../ui/page/LoadError.tsx';
-import { NewAppointmentModal } from '../appointments/public.ts';
+import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appointments/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaCard } from './agenda/AgendaCard.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
@@ -14,9 +15,8 @@ import { useDoctor } from './use-doctor.ts';
 /** /medicos/{id}: who they are, and their agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const { data: doctor, error, refetch } = useDoctor(idDoctor);
-  const [creation, setCreation] = useState<{ opened: boolean; startsAt?: string }>({
-    opened: false,
-  });
+  const timeZone = useClinicTimeZone();
+  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
 
   if (isUnknownRecord(error)) return <UnknownDoctor />;
   // A refresh that failed takes nothing away that is there already.
@@ -40,16 +40,14 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
     <>
       <PageTitle>Médico</PageTitle>
       <PageCrumbs crumbs={[doctorsCrumb, { label: `Dr ${doctor.name}` }]} />
-      <DoctorHead doctor={doctor} onCreate={() => setCreation({ opened: true })} />
+      <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
       <AgendaCard
         doctor={doctor}
-        onCreateAt={(startsAt) => setCreation({ opened: true, startsAt })}
+        onCreateAt={(startsAt) =>
+          setRequested({ record: null, start: { when: whenOf(startsAt, timeZone) } })
+        }
       />
-      <NewAppointmentModal
-        {...creation}
-        doctor={doctor}
-        onClose={() => setCreation({ ...creation, opened: false })}
-      />
+      <NewAppointmentModal requested={requested} doctor={doctor} />
     </>
   );
 }

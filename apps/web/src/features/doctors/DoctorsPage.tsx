@@ -1,6 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';
@@ -13,9 +14,8 @@ import { CountedList } from '../list-exports/public.ts';
 import { fromTableSort, pagesProps, toTableSort } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { doctorColumns, doctorMobileRow } from './columns.tsx';
-import { DoctorModal } from './DoctorModal.tsx';
+import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { stateFilters } from './list-search.ts';
-import { useDoctorEditor } from './use-doctor-editor.ts';
 import { doctorsInput, useDoctors } from './use-doctors.ts';
 import { type ListFilters, useListFilters } from './use-list-filters.ts';
 
@@ -31,9 +31,8 @@ export function DoctorsPage() {
   const list = useDoctors(filters);
   const { total, totalIsCapped } = list;
   const navigate = useNavigate();
-  const editor = useDoctorEditor(null, ({ idDoctor }) =>
-    navigate({ to: '/medicos/$idDoctor', params: { idDoctor } }),
-  );
+  const [requested, setRequested] = useState<DoctorRequest | null>(null);
+  const openNew = () => setRequested({ record: null });
 
   return (
     <>
@@ -56,7 +55,7 @@ export function DoctorsPage() {
           <LockButton
             icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
             aria-haspopup="dialog"
-            onClick={editor.open}
+            onClick={openNew}
           >
             Crear médico
           </LockButton>
@@ -88,13 +87,19 @@ export function DoctorsPage() {
           <EmptyList
             isFiltered={isFiltered}
             onClear={clear}
-            create={{ label: 'Crear médico', onClick: editor.open }}
+            create={{ label: 'Crear médico', onClick: openNew }}
           >
             Los médicos aparecerán aquí en cuanto los crees o se importen.
           </EmptyList>
         }
       />
-      <DoctorModal editor={editor} />
+      <DoctorForm
+        name="doctor new"
+        requested={requested}
+        onCreated={({ idDoctor }) =>
+          void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })
+        }
+      />
     </>
   );
 }

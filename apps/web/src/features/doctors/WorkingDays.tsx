@@ -1,76 +1,52 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import type { Doctor } from '@simiente/contract/doctors';
 import { zoneName } from '@simiente/contract/format/zone-name';
+import type { RecordForm } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
-import type { DraftDay } from './doctor-draft.ts';
+import { type DayField, type DoctorValues, WEEK } from './doctor-values.ts';
 import classes from './WorkingDays.module.css';
 import { dayName } from './weekdays.ts';
 
-interface WorkingDaysProps {
-  days: readonly DraftDay[];
-  errors: Readonly<Record<number, string>>;
-  readOnly: boolean;
-  onChange: (days: readonly DraftDay[]) => void;
-}
+type DoctorForm = RecordForm<DoctorValues, Doctor>;
 
 /** On which days a doctor sees patients, and from when to when, by the clinic's clocks. */
-export function WorkingDays({ days, errors, readOnly, onChange }: WorkingDaysProps) {
+export function WorkingDays({ form }: { form: DoctorForm }) {
   const timeZone = useClinicTimeZone();
-  const edit = (weekday: number, fields: Partial<DraftDay>) =>
-    onChange(days.map((day) => (day.weekday === weekday ? { ...day, ...fields } : day)));
-
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Horario (hora de {zoneName(timeZone)})</legend>
-      {days.map((day) => (
-        <DayHours
-          key={day.weekday}
-          day={day}
-          error={errors[day.weekday]}
-          readOnly={readOnly}
-          onChange={(fields) => edit(day.weekday, fields)}
-        />
+      {WEEK.map((weekday) => (
+        <DayHours key={weekday} form={form} field={`day${weekday}`} />
       ))}
     </fieldset>
   );
 }
 
-interface DayHoursProps {
-  day: DraftDay;
-  error: string | undefined;
-  readOnly: boolean;
-  onChange: (fields: Partial<DraftDay>) => void;
-}
-
-function DayHours({ day, error, readOnly, onChange }: DayHoursProps) {
+function DayHours({ form, field }: { form: DoctorForm; field: DayField }) {
+  const day = form.values[field];
   const name = dayName(day.weekday);
+  const error = form.errors[field];
+  const hour = (end: 'from' | 'to') => ({
+    value: day[end],
+    readOnly: form.isSaving,
+    error: error !== undefined,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      form.edit({ [field]: { ...day, [end]: value } }),
+  });
   return (
     <div className={classes.day}>
       <Checkbox
         className={classes.name}
         label={name}
         checked={day.works}
-        disabled={readOnly}
-        onChange={(event) => onChange({ works: event.currentTarget.checked })}
+        disabled={form.isSaving}
+        onChange={(event) => form.edit({ [field]: { ...day, works: event.currentTarget.checked } })}
       />
       {day.works ? (
         <div className={classes.hours}>
-          <TextInput
-            type="time"
-            aria-label={`${name}, desde`}
-            value={day.from}
-            readOnly={readOnly}
-            error={error !== undefined}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
-          />
+          <TextInput type="time" aria-label={`${name}, desde`} {...hour('from')} />
           <span aria-hidden>a</span>
-          <TextInput
-            type="time"
-            aria-label={`${name}, hasta`}
-            value={day.to}
-            readOnly={readOnly}
-            error={error !== undefined}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
-          />
+          <TextInput type="time" aria-label={`${name}, hasta`} {...hour('to')} />
         </div>
       ) : (
         <span className={classes.closed}>No atiende</span>

@@ -26,7 +26,7 @@ export function BranchPicker(field: BranchPickerProps) {
       placeholder="Partner, sucursal, estado o dirección"
       items={isMissing ? [value, ...found] : found}
       optionOf={(branch) => ({ value: branch.idBranch, label: labelOf(branch) })}
-      more={more ? 'Hay más: escribe para encontrarlas.' : null}
+      more={more ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={search}
       renderItem={(branch) => <BranchOption branch={branch} />}
     />

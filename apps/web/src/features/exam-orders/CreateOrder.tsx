@@ -1,13 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { NewOrderModal } from './NewOrderModal.tsx';
-import type { OrderPatient } from './use-new-order.ts';
+import { NewOrderModal, type OrderPatient, type OrderRequest } from './NewOrderModal.tsx';
 import { CREATE_ORDER } from './words.ts';
 
 /** 'Crear orden', and the dialog behind it. */
 export function CreateOrder({ patient }: { patient: OrderPatient }) {
-  const [opened, setOpened] = useState(false);
+  const [requested, setRequested] = useState<OrderRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -17,14 +16,13 @@ export function CreateOrder({ patient }: { patient: OrderPatient }) {
         kind="default"
         icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={() => setRequested({ record: null })}
       >
         Crear orden
       </LockButton>
       <NewOrderModal
         patient={patient}
-        opened={opened}
-        onClose={() => setOpened(false)}
+        requested={requested}
         onClosed={() => button.current?.focus()}
       />
     </>

@@ -1,22 +1,19 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders';
 import { ApiFailure } from '../../lib/api/failure.ts';
 
-/** What is wrong with the form, by field; `form` is the whole of it. */
-export type OrderErrors = Readonly<Partial<Record<'branch' | 'exams' | 'form', string>>>;
+type OrderErrors = Readonly<Partial<Record<'branch' | 'exams', string>>>;
 
 interface Chosen {
   readonly branch: OrderBranch | null;
   readonly exams: readonly string[];
 }
 
-/** What is left of a form that was refused, and what is said beside its fields. */
+/** What is left of the form after a refusal of its branch or studies, and what the fields say; undefined after any other. */
 export function withoutRefused(
   error: Error,
   { branch, exams }: Chosen,
-): Chosen & { readonly errors: OrderErrors } {
-  if (!(error instanceof ApiFailure) || branch === null) {
-    return { branch, exams, errors: { form: error.message } };
-  }
+): (Chosen & { readonly errors: OrderErrors }) | undefined {
+  if (!(error instanceof ApiFailure) || branch === null) return undefined;
   if (error.code === 'NOT_FOUND' && error.issues.some(({ path }) => path === 'idBranch')) {
     return {
       branch: null,
@@ -25,7 +22,7 @@ export function withoutRefused(
     };
   }
   const gone = notOffered(error);
-  if (gone === undefined) return { branch, exams, errors: { form: error.message } };
+  if (gone === undefined) return undefined;
   const left = branch.exams.filter(({ name }) => !gone.includes(name));
   return {
     branch: { ...branch, exams: left },

@@ -45,7 +45,7 @@ export default function AddExamsModal(props: AddExamsModalProps) {
     >
       {isLeaving && (
         <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={discard}>
-          Los archivos que todavía no se agregaron se descartan.
+          Se perderán los archivos que aún no agregas.
         </DiscardQuestion>
       )}
       {/* Stays while the question stands: uploads go on, and nothing chosen is lost. */}

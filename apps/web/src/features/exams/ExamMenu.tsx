@@ -3,6 +3,8 @@ import { type Exam, examTypeLabel } from '@simiente/contract/exams';
 import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
+import { useIsDraftKept } from '../session/public.ts';
+import type { ExamRequest } from './EditExamModal.tsx';
 import { EXAM_FILES } from './file-refusal.ts';
 import { useDeleteExam } from './use-delete-exam.ts';
 
@@ -20,13 +22,15 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What else can be done with a study: edit it, give it another file, delete it. */
 export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const [editing, setEditing] = useState(0);
+  const [isDeleting, setDeleting] = useState(false);
+  const [requested, setRequested] = useState<ExamRequest | null>(null);
   const target = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const deleting = useDeleteExam(idUser);
   const name = examTypeLabel(exam.examType);
-  const close = () => setAsked(null);
+  const draft = `exam ${exam.id}`;
+  const isKept = useIsDraftKept(draft);
+  const close = () => setDeleting(false);
   return (
     <>
       <Menu position="bottom-end">
@@ -38,10 +42,7 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPencil {...icon} />}
-            onClick={() => {
-              setEditing((before) => before + 1);
-              setAsked('edit');
-            }}
+            onClick={() => setRequested({ record: exam })}
           >
             Editar
           </Menu.Item>
@@ -55,7 +56,7 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
           <Menu.Item
             leftSection={<IconTrash {...icon} />}
             disabled={isUploading}
-            onClick={() => setAsked('delete')}
+            onClick={() => setDeleting(true)}
           >
             Eliminar
           </Menu.Item>
@@ -73,20 +74,18 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
           if (file) onReplace(file);
         }}
       />
-      {editing > 0 && (
+      {(requested !== null || isKept) && (
         <Suspense>
           <EditExamModal
-            key={editing}
             idUser={idUser}
-            exam={exam}
-            opened={asked === 'edit'}
-            onClose={close}
+            name={draft}
+            requested={requested}
             onClosed={() => target.current?.focus()}
           />
         </Suspense>
       )}
       <ConfirmDelete
-        opened={asked === 'delete'}
+        opened={isDeleting}
         count={1}
         candidates={[{ id: exam.id, name }]}
         deleting={deleting.isPending}

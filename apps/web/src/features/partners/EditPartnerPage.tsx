@@ -4,13 +4,12 @@ import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './EditPartnerPage.module.css';
+import { PartnerForm } from './PartnerForm.tsx';
 import { PartnerFormLoading } from './PartnerFormLoading.tsx';
-import { PartnerFormPage } from './PartnerFormPage.tsx';
 import { partnerCrumb } from './partner-crumb.tsx';
 import { partnersCrumb } from './partners-crumb.tsx';
 import { UnknownPartner } from './UnknownPartner.tsx';
 import { usePartner } from './use-partner.ts';
-import { usePartnerForm } from './use-partner-form.ts';
 
 /** /partner/{idPartner}/editar. */
 export function EditPartnerPage({ idPartner }: { idPartner: string }) {
@@ -42,12 +41,16 @@ function EditPartner({ partner }: { partner: Partner }) {
   const { idPartner } = partner;
   const leave = (to = partner) =>
     void navigate({ to: '/partner/$idPartner', params: { idPartner }, state: { partner: to } });
-  const form = usePartnerForm(partner, leave);
   return (
     <>
       <PageTitle>Editar partner</PageTitle>
       <PageCrumbs crumbs={[partnersCrumb, partnerCrumb(partner), { label: 'Editar' }]} />
-      <PartnerFormPage form={form} title="Editar partner" onCancel={() => leave()} />
+      <PartnerForm
+        partner={partner}
+        title="Editar partner"
+        onCancel={() => leave()}
+        onDone={(saved) => leave(saved ?? partner)}
+      />
     </>
   );
 }

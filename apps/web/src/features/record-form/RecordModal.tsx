@@ -38,6 +38,8 @@ interface RecordModalProps {
   submit?: ReactNode;
   /** Below the failure, as times to choose instead. */
   aboutFailure?: ReactNode;
+  /** In the place of the form, as what was saved. */
+  instead?: ReactNode;
   /** The fields. */
   children: ReactNode;
   /** Once the dialog is gone. */
@@ -45,7 +47,14 @@ interface RecordModalProps {
 }
 
 /** A record's form in a dialog, and the decisions that stand in its place meanwhile. */
-export function RecordModal({ form, title, lead, onClosed, ...content }: RecordModalProps) {
+export function RecordModal({
+  form,
+  title,
+  lead,
+  instead,
+  onClosed,
+  ...content
+}: RecordModalProps) {
   // A recovered draft opens by itself.
   const isShown = useOpenedAtOnce(form.opened);
   return (
@@ -62,13 +71,13 @@ export function RecordModal({ form, title, lead, onClosed, ...content }: RecordM
       ) : form.compared ? (
         <StaleChoice form={form} />
       ) : (
-        <Fields form={form} {...content} />
+        instead || <Fields form={form} {...content} />
       )}
     </Modal>
   );
 }
 
-type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'onClosed'>;
+type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;
 
 function Fields({ form, submitLabel, submit, aboutFailure, children }: FieldsProps) {
   const element = useFocusInvalid(form.found);

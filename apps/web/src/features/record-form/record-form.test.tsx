@@ -364,7 +364,7 @@ describe('when another user saved first', () => {
 });
 
 describe('closing', () => {
-  test('over changes it asks, and Seguir editando leads back', async () => {
+  test('E-2.165: over changes it asks, and Seguir editando leads back', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.keyboard('{Escape}');
@@ -406,7 +406,7 @@ describe('when the session ends', () => {
     unmount();
   }
 
-  test('T-A9, E-10.105: the same user finds the form open, with what was typed and its version', async () => {
+  test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with what was typed and its version', async () => {
     await typeUntilTheEnd();
     enter('mariana@example.org');
     draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);

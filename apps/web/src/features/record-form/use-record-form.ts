@@ -58,6 +58,8 @@ interface RecordFormOptions<
   readonly page?: { readonly record: Base | null };
   /** Of a form in a dialog: the last request to open it. */
   readonly requested?: FormRequest<Values, Base> | null;
+  /** Of a form in a dialog that goes on to show what was saved. */
+  readonly staysOpen?: boolean;
   /** An edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
   /** The schema of the record, to read the current one from a refusal. */
@@ -116,6 +118,7 @@ export function useRecordForm<
   const [opened, setOpened] = useState(page !== undefined || kept !== undefined);
   const [isLeaving, setLeaving] = useState(false);
   const [isRecovered, setRecovered] = useState(kept !== undefined);
+  const [saved, setSaved] = useState<Saved | null>(null);
   /** Saved or let go: there is nothing left to lose. */
   const isOver = useRef(false);
   /** From the submit on; a state is too late for a second one in the same tick. */
@@ -144,7 +147,8 @@ export function useRecordForm<
       if (record === null) return;
       forget();
       await show?.(record);
-      finish();
+      if (options.staysOpen) setSaved(record);
+      else finish();
       onDone?.(record, attempt.base === null);
     },
     onError: async (error, attempt) => {
@@ -162,7 +166,7 @@ export function useRecordForm<
   const { error } = saving;
   const current = base === null ? undefined : currentOf(error);
   const changed = changedFields(fields, values, start);
-  const isDirty = opened && changed.length > 0;
+  const isDirty = opened && saved === null && changed.length > 0;
   const isExplained = error !== null && Object.keys(errorsOf(error)).length > 0;
 
   useEffect(() => keep(isDirty && !isOver.current ? { ...origin, values } : undefined));
@@ -176,6 +180,7 @@ export function useRecordForm<
 
   function begin(next: Origin<Values, Base>, now: Values = next.start) {
     isOver.current = false;
+    setSaved(null);
     setOrigin(next);
     form.setValues(now as Values & Record<string, unknown>);
     setFound(NO_ERRORS);
@@ -292,9 +297,19 @@ export function useRecordForm<
       ...form.getInputProps(field, { type: 'checkbox' }),
     }),
     edit: (next: Partial<Values>) => {
-      for (const [field, value] of Object.entries(next)) form.setFieldValue(field, value as never);
+      for (const [field, value] of Object.entries(next)) {
+        form.setFieldValue(field, value as never);
+        const parts = Object.keys(form.errors).filter((path) => path.startsWith(`${field}.`));
+        for (const part of parts) form.clearFieldError(part);
+      }
     },
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
+    /** Errors that a refusal means, where its issues do not say so; the first one takes the focus. */
+    fault,
+    /** Of a page: a toast in the place of the last one. */
+    warn: alert.tell,
+    /** What was saved, of a form that stays open. */
+    saved,
     submit: () => submit(false),
     /** After a warning: saves all the same. */
     insist: () => submit(true),

@@ -17,7 +17,7 @@ export function useTypedText(chosen: string | undefined) {
 interface Finding {
   readonly error: Error | null;
   readonly isBusy: boolean;
-  /** 'Nadie coincide con lo que escribiste.' */
+  /** 'Sin coincidencias.' */
   readonly none: string;
 }
 

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { DoctorAppointment } from '@simiente/contract/appointments';
 import type { Doctor } from '@simiente/contract/doctors';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
-import { useClinicTimeZone, useKeptDraft } from '../../session/public.ts';
+import { type AppointmentRequest, EditAppointment } from '../../appointments/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { AgendaBar } from './AgendaBar.tsx';
 import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
-import { AgendaEditor } from './AgendaEditor.tsx';
 import { AgendaRefusal } from './AgendaRefusal.tsx';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { useAgendaPlace } from './use-agenda-place.ts';
@@ -25,7 +24,7 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
   const place = useAgendaPlace(timeZone);
   const card = useRef<HTMLElement>(null);
   const agenda = useAgendaState(doctor, place, timeZone);
-  const { chosen, choose, leave } = useChosen(doctor.idDoctor);
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const { query, moving } = agenda;
 
   function focusOn(appointmentId: string) {
@@ -57,42 +56,18 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
       ) : (
         <AgendaDays
           agenda={agenda}
-          onOpen={({ appointment }) => choose(appointment)}
+          onOpen={({ appointment }) => setRequested({ record: appointment })}
           onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
           onCarried={focusOn}
         />
       )}
-      {chosen && (
-        <AgendaEditor
-          key={chosen.opening}
-          appointment={chosen.appointment}
-          timeZone={timeZone}
-          onClosed={(appointmentId) => {
-            leave();
-            focusOn(appointmentId);
-          }}
-        />
-      )}
+      <EditAppointment
+        name={`agenda ${doctor.idDoctor}`}
+        requested={requested}
+        timeZone={timeZone}
+        onClosed={({ id }) => focusOn(id)}
+      />
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
     </section>
   );
-}
-
-/**
- * The appointment whose editor stands in the page. Where a session ended over it, it is chosen again,
- * so that what was typed comes back in the place that it was typed in.
- */
-function useChosen(idDoctor: string) {
-  const { kept, keep } = useKeptDraft<DoctorAppointment>(JSON.stringify(['agenda', idDoctor]));
-  const [chosen, setChosen] = useState(kept && { appointment: kept, opening: 0, isOpen: true });
-
-  useEffect(() => keep(chosen?.isOpen ? chosen.appointment : undefined));
-
-  return {
-    chosen,
-    choose: (appointment: DoctorAppointment) =>
-      setChosen({ appointment, opening: (chosen?.opening ?? 0) + 1, isOpen: true }),
-    /** It closes by itself, and stays until another one is chosen. */
-    leave: () => setChosen(chosen && { ...chosen, isOpen: false }),
-  };
 }

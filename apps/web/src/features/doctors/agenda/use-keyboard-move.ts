@@ -41,7 +41,7 @@ export function useKeyboardMove(
     if (carried.minutes === 0) return;
     const reading = readWallTime(laterOnTheWall(carried.event.start, carried.minutes), timeZone);
     if ('instant' in reading) drop(carried.event, reading.instant);
-    else say('Esa hora no existe ese día: el reloj se adelanta.');
+    else say('Esa hora no existe ese día por el cambio de horario.');
   });
 
   const isCarrying = carried !== null;

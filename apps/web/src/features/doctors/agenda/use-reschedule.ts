@@ -49,7 +49,7 @@ export function useReschedule(timeZone: string) {
         return;
       }
       const { date: before } = appointment.appointmentDate;
-      const detail = outsideWorkingHours ? ' Queda fuera del horario del médico.' : '';
+      const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
       notifyUndo('Cita reprogramada', {
         detail: `${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
         onUndo: () =>

@@ -1,16 +1,8 @@
 import type { Partner } from '@simiente/contract/partners';
 import { describe, expect, test } from 'vitest';
-import {
-  changedFields,
-  checkDraft,
-  draftFields,
-  draftOf,
-  EMPTY_DRAFT,
-  examChoices,
-  type PartnerDraft,
-  rebase,
-} from './partner-draft.ts';
+import { changedFields, readFields, rebase } from '../record-form/fields.ts';
 import { partnerType } from './partner-type.ts';
+import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
 
 const partner: Partner = {
   idPartner: 'almena',
@@ -28,8 +20,8 @@ const partner: Partner = {
   version: 1,
 };
 const image = new File(['x'], 'almena.png', { type: 'image/png' });
-const full: PartnerDraft = {
-  ...EMPTY_DRAFT,
+const full: PartnerValues = {
+  ...valuesOf(null),
   name: 'Almena',
   country: 'México',
   type: 'Clínica',
@@ -57,7 +49,7 @@ test('E-9.6, E-9.7: the studies are offered as the form of partners spells them'
 });
 
 test('studies that arrived as codes, as names of either form or as anything else are kept', () => {
-  expect(draftOf(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
+  expect(valuesOf(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
   expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
 });
 
@@ -73,7 +65,12 @@ test.each([
 });
 
 describe('what stands in the way', () => {
-  const check = (draft: Partial<PartnerDraft>) => checkDraft({ ...full, ...draft }, draftFields);
+  const names = Object.keys(full) as (keyof PartnerValues)[];
+  const check = (changes: Partial<PartnerValues>) => {
+    const values = { ...full, ...changes };
+    const { errors } = readFields(fields, values, { names, base: null });
+    return { errors, alert: alertOf(errors, values) };
+  };
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
@@ -111,15 +108,10 @@ describe('what stands in the way', () => {
       alert: undefined,
     });
   });
-
-  test('is looked for in what was touched alone', () => {
-    const imported = { ...EMPTY_DRAFT, name: 'Importado' };
-    expect(checkDraft(imported, ['name'])).toEqual({ errors: {}, alert: undefined });
-  });
 });
 
 test('what one has not touched is as others left it, images and studies too', () => {
-  const base = draftOf(partner);
+  const base = valuesOf(partner);
   const file = {
     fileUrl: '/v1/files/1',
     fileName: 'a.png',
@@ -128,9 +120,13 @@ test('what one has not touched is as others left it, images and studies too', ()
     uploadedAt: '2026-01-01T00:00:00.000Z',
     uploadedBy: null,
   };
-  const now = draftOf({ ...partner, country: 'Perú', logo_app_nav: file });
+  const now = valuesOf({ ...partner, country: 'Perú', logo_app_nav: file });
   const mine = { ...base, name: 'El mío', logo_app_login: image };
-  expect(rebase(mine, base, now)).toEqual({ ...now, name: 'El mío', logo_app_login: image });
+  expect(rebase(fields, { values: mine, start: base, now })).toEqual({
+    ...now,
+    name: 'El mío',
+    logo_app_login: image,
+  });
   // The same image told once more is no other one.
-  expect(changedFields(now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
+  expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
 });

@@ -1,0 +1,107 @@
+import { type Doctor, doctorFields, type WorkingDay, workingDay } from '@simiente/contract/doctors';
+import { fieldsOf } from '../record-form/public.ts';
+import { dayName } from './weekdays.ts';
+
+/** The week as people count it: Monday first. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+type Weekday = (typeof WEEK)[number];
+export type DayField = `day${Weekday}`;
+
+/** Hours of a day as the form holds them, also of a day on which nobody works. */
+export interface TypedDay {
+  readonly weekday: number;
+  readonly works: boolean;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the form holds about a doctor: each weekday is a field of its own. */
+export interface DoctorValues extends Readonly<Record<DayField, TypedDay>> {
+  readonly name: string;
+  readonly email: string;
+  /** Separated by commas. */
+  readonly specialties: string;
+  readonly minutes: string;
+}
+
+const dayRule = workingDay.nullable();
+
+const dayField = (weekday: Weekday) => ({
+  label: dayName(weekday),
+  rule: dayRule,
+  read: ({ works, ...hours }: TypedDay) => (works ? hours : null),
+  show: ({ works, from, to }: TypedDay) => (works ? `${from}–${to}` : 'No atiende'),
+});
+
+export const fields = fieldsOf<DoctorValues, Doctor>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: doctorFields.name },
+  email: {
+    label: 'Correo',
+    rule: doctorFields.email,
+    read: (text) => text.trim() || null,
+  },
+  specialties: {
+    label: 'Especialidades',
+    rule: doctorFields.specialties,
+    read: (text, base) => specialtiesOf(text, base?.specialties ?? []),
+  },
+  minutes: {
+    label: 'Minutos por cita',
+    missing: 'Escribe los minutos.',
+    rule: doctorFields.appointmentMinutes,
+    read: Number,
+  },
+  day1: dayField(1),
+  day2: dayField(2),
+  day3: dayField(3),
+  day4: dayField(4),
+  day5: dayField(5),
+  day6: dayField(6),
+  day0: dayField(0),
+});
+
+const USUAL_DAY = { from: '08:00', to: '20:00' };
+
+/** A doctor, or a new one: Monday to Saturday, half an hour each. */
+export function valuesOf(doctor: Doctor | null): DoctorValues {
+  const hours: readonly WorkingDay[] =
+    doctor?.workingDays ??
+    WEEK.filter((weekday) => weekday !== 0).map((weekday) => ({ weekday, ...USUAL_DAY }));
+  const days = WEEK.map((weekday): [DayField, TypedDay] => {
+    const known = hours.find((day) => day.weekday === weekday);
+    return [`day${weekday}`, { weekday, works: known !== undefined, ...USUAL_DAY, ...known }];
+  });
+  return {
+    name: doctor?.name ?? '',
+    email: doctor?.email ?? '',
+    specialties: doctor?.specialties.join(', ') ?? '',
+    minutes: String(doctor?.appointmentMinutes ?? 30),
+    ...(Object.fromEntries(days) as Record<DayField, TypedDay>),
+  };
+}
+
+/** Those on which the doctor works. */
+export function workingDaysOf(values: DoctorValues): WorkingDay[] {
+  return WEEK.map((weekday) => values[`day${weekday}`])
+    .filter(({ works }) => works)
+    .map(({ weekday, from, to }) => ({ weekday, from, to }));
+}
+
+/** What stands between commas; a known specialty that holds commas itself stays whole. */
+function specialtiesOf(text: string, known: readonly string[]): string[] {
+  const words = wordsOf(text);
+  const specialties: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const whole = known.find((specialty) => {
+      const parts = wordsOf(specialty);
+      return parts.length > 1 && parts.every((part, index) => part === words[at + index]);
+    });
+    specialties.push(whole ?? words[at] ?? '');
+    at += whole === undefined ? 1 : wordsOf(whole).length;
+  }
+  return [...new Set(specialties)].filter((specialty) => specialty !== '');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(',').map((word) => word.trim());
+}
