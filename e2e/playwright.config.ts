@@ -7,8 +7,6 @@ const isRoot = process.getuid?.() === 0;
 const args = [
   '--disable-gpu',
   '--disable-quic',
-  // Without a GPU a compositor thread of its own only adds hand-overs: a tenth of a page's processor time.
-  '--disable-threaded-compositing',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
