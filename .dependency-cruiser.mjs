@@ -107,6 +107,27 @@ export default {
       },
     },
     {
+      name: 'database-below-http',
+      comment: 'The database, problems and acts are below what serves requests.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/(database/|[^/]+[.]ts$)', pathNot: TESTS },
+      to: { path: '^apps/server/src/platform/(http|identity|calls)/' },
+    },
+    {
+      name: 'calls-on-top',
+      comment: 'Calls stand on HTTP and identity, and not the other way round.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/(http|identity)/', pathNot: TESTS },
+      to: { path: '^apps/server/src/platform/calls/' },
+    },
+    {
+      name: 'http-without-identity',
+      comment: 'HTTP knows no sessions; what it needs of them is given to it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/http/', pathNot: TESTS },
+      to: { path: '^apps/server/src/platform/identity/' },
+    },
+    {
       name: 'modules-below-app',
       comment: 'A module stands on the platform; only the app and the command line know modules.',
       severity: 'error',

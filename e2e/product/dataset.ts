@@ -1,8 +1,8 @@
 import { importExport } from '@simiente/server/modules/import/import-export';
 import { loadDemo } from '@simiente/server/modules/import/load-demo';
 import { memorySource } from '@simiente/server/modules/import/source';
+import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
-import { SYSTEM_ACT } from '@simiente/server/platform/http/context';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
 import { fillWithMarkup } from '@simiente/server/testing/markup';
 import type { Dataset } from './protocol.ts';

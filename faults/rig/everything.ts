@@ -2,7 +2,7 @@ import { contract } from '@simiente/contract';
 import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook';
 import { callRoutes } from '@simiente/server/platform/calls/call-routes';
 // What it adds to Fastify's own types.
-import type {} from '@simiente/server/platform/http/guard';
+import type {} from '@simiente/server/platform/identity/guard';
 import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/calendly';
 import { codesOf } from '@simiente/server/testing/otp';
 import { makePdf } from '@simiente/server/testing/uploads';

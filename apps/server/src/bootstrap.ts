@@ -11,7 +11,7 @@ import { migrateDatabase } from './platform/database/migrate.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { ensureSecret, readPreviousSecrets } from './platform/postgres/secrets.ts';
-import { StartupError } from './platform/postgres/startup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
 

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
 import { sayUsageInSpanish } from './commands/spanish-usage.ts';
-import { StartupError } from './platform/postgres/startup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 import { VERSION } from './version.ts';
 
 // The second start reads the compiled form of every file instead of the file.
@@ -178,6 +178,6 @@ try {
 
 /** Node.js would print the whole of it, and what the database says of a fault quotes what it stumbled over. */
 async function describeUnforeseen(error: unknown): Promise<string> {
-  const { describeFault } = await import('./platform/http/failures.ts');
+  const { describeFault } = await import('./platform/failures.ts');
   return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

@@ -15,7 +15,7 @@ import {
 } from './config-values.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
-import { StartupError } from './platform/postgres/startup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
 import { readSecretFiles, SECRETS } from './secret-files.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartupError } from './platform/postgres/startup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 
 /** What may be in a file instead, whose name is in the variable of this name and `_FILE`. */
 export const SECRETS = [

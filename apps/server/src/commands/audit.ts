@@ -7,7 +7,7 @@ import {
 } from '../modules/audit/chain/checkpoints.ts';
 import { type Finding, LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { recordAudit, type SealedTail } from '../modules/audit/public.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
 const number = new Intl.NumberFormat('es-MX');

@@ -12,12 +12,12 @@ import {
   type SealedTail,
   sealAll,
 } from '../modules/audit/public.ts';
+import { type Act, NO_REQUEST } from '../platform/act.ts';
 import type { BackupProgress } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { listMigrations, readAppliedMigrations } from '../platform/database/migrations.ts';
-import { type Act, NO_REQUEST } from '../platform/http/context.ts';
 import { ensureSecret, readSecret } from '../platform/postgres/secrets.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 
 /** What the commands of backups work on: a PostgreSQL whose schema may be of any release, or none. */

@@ -12,7 +12,7 @@ import type { RestoredBackup } from '../platform/backup/restore-backup.ts';
 import { saveBackup } from '../platform/backup/save-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import {
   auditCommand,
   type BackupSession,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../modules/audit/public.ts';
+import { SYSTEM_ACT } from '../platform/act.ts';
 import type { Database } from '../platform/database/database.ts';
 import { LOCKS } from '../platform/database/locks.ts';
-import { SYSTEM_ACT } from '../platform/http/context.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { addStaff, listStaff } from '../platform/identity/staff-accounts.ts';
 

@@ -3,7 +3,7 @@ import { ImportRefused } from '../modules/import/errors.ts';
 import { importExport } from '../modules/import/import-export.ts';
 import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { formatProgress } from './progress-line.ts';
 import { withInstallation } from './session.ts';
 

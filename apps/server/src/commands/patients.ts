@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
 import { DEFAULT_RECORD_LIMITS, zipRecord } from '../modules/patient-export/zip-record.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
 /** `patients export ID FILE`: the whole record of a patient, for them or for another clinic. */

@@ -4,8 +4,8 @@ import { readBlocked, YEARS_KEPT } from '../modules/trash/blocked.ts';
 import { purgeBin } from '../modules/trash/purge-bin.ts';
 import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { recordAudit } from '../modules/audit/public.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
 /** `secrets rotate`: from the next start on, what is signed is signed with a new secret. */

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
 import { sealAll } from '../modules/audit/public.ts';
-import { type ChangeAct, NO_REQUEST } from '../platform/http/context.ts';
+import { type ChangeAct, NO_REQUEST } from '../platform/act.ts';
 import { createDigest } from '../platform/http/digest.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 

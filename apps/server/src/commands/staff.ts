@@ -17,7 +17,7 @@ import {
   setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../platform/identity/two-factor.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
 import { readNewPassword } from './read-password.ts';

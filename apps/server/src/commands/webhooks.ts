@@ -8,8 +8,8 @@ import {
 } from '../modules/calendly/deliveries.ts';
 import { reasonText } from '../modules/calendly/reasons.ts';
 import { replayDelivery } from '../modules/calendly/replay-delivery.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { deliveryOutcomes } from '../schema/webhooks.ts';
 import { type CommandSession, withInstallation } from './session.ts';
 

@@ -7,7 +7,7 @@ import { createIdentity, type Identity } from '../platform/identity/identity.ts'
 import { isCommonPassword } from '../platform/identity/password.ts';
 import { findStaffByEmail, isPasswordOf, listStaff } from '../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../platform/postgres/secrets.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 const DEFAULT_EMAIL = 'admin@simiente.example';

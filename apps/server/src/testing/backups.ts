@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { loadDemo } from '../modules/import/load-demo.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { saveBackup } from '../platform/backup/save-backup.ts';
-import { StartupError } from '../platform/postgres/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 

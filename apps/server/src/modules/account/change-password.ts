@@ -1,7 +1,7 @@
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import { refuseCommonPassword } from '../../platform/identity/password.ts';
 import { isPasswordOf, resetPassword } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recordAudit } from '../audit/public.ts';
 import type { AccountParts } from './account-parts.ts';
 

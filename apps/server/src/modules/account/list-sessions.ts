@@ -1,7 +1,7 @@
 import type { AccountSession } from '@simiente/contract/account';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 

@@ -1,8 +1,8 @@
 import type { Account } from '@simiente/contract/account';
 import { eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor.ts';
+import { Problem } from '../../platform/problem.ts';
 import { staff } from '../../schema/staff.ts';
 import type { AccountParts } from './account-parts.ts';
 

@@ -1,8 +1,8 @@
 import type { Account, StaleAccountDetails } from '@simiente/contract/account';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { staff } from '../../schema/staff.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import type { AccountParts } from './account-parts.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { endSessions } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import { recordAudit } from '../audit/public.ts';
 

@@ -1,8 +1,8 @@
 import type { appointmentsContract } from '@simiente/contract/appointments';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { audited, recordLook } from '../audit/public.ts';

@@ -1,10 +1,10 @@
 import type { AppointmentStatus } from '@simiente/contract/appointments';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';

@@ -1,7 +1,7 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';

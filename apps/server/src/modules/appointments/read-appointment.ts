@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';

@@ -5,9 +5,9 @@ import type {
 } from '@simiente/contract/appointments';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { recordAudit } from '../audit/public.ts';

@@ -1,4 +1,4 @@
-import type { StaffContext } from '../../platform/http/context.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { AuditEntry } from './entry.ts';
 import { recordReading } from './record-reading.ts';
 

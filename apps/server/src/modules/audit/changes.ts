@@ -1,4 +1,4 @@
-import type { ChangeAct } from '../../platform/http/context.ts';
+import type { ChangeAct } from '../../platform/act.ts';
 
 /** A field before and after: a plain fact as it is, anything else as a digest, nothing as null. */
 export interface FieldChange {

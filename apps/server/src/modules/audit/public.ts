@@ -1,5 +1,5 @@
+import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';

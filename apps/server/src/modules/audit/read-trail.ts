@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/pages.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 
 const SORT = 'trail';

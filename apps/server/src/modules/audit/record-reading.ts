@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
-import type { Act } from '../../platform/http/context.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
 import { AUDIT_COLUMNS } from './statement.ts';

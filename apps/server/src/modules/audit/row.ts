@@ -1,4 +1,4 @@
-import type { Act } from '../../platform/http/context.ts';
+import type { Act } from '../../platform/act.ts';
 import type { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 

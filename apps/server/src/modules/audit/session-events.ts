@@ -1,5 +1,5 @@
+import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { SessionEvents } from '../../platform/identity/events.ts';
 import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Act } from '../../platform/http/context.ts';
+import type { Act } from '../../platform/act.ts';
 import type { AuditAction } from './entry.ts';
 import { auditRow } from './row.ts';
 

@@ -1,7 +1,7 @@
 import type { Branch, branchesContract } from '@simiente/contract/branches';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { audited, recordLook } from '../audit/public.ts';
 import { createBranch } from './create-branch.ts';

@@ -1,7 +1,7 @@
 import type { Branch } from '@simiente/contract/branches';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { branches } from '../../schema/partners.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type BranchFields, branchValues } from './branch-values.ts';

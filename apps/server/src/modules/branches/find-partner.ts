@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 
 /**

@@ -6,12 +6,12 @@ import {
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { CallContext } from '../../platform/calls/call-context.ts';
 import { pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
-import type { CallContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { matches } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';

@@ -1,7 +1,7 @@
 import type { Branch } from '@simiente/contract/branches';
 import { and, eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { branchColumns, presentBranch } from './present.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { ChangeAct } from '../../platform/http/context.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';

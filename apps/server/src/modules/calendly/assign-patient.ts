@@ -1,8 +1,8 @@
 import type { AssignedDetails, StaleAssignmentDetails } from '@simiente/contract/calendly';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';

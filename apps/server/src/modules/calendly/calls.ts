@@ -1,7 +1,7 @@
 import type { calendlyContract } from '@simiente/contract/calendly';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { audited, recordLook } from '../audit/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
 import { countFailedDeliveries, listFailedDeliveries } from './deliveries.ts';

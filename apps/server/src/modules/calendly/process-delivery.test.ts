@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { SYSTEM_ACT } from '../../platform/http/context.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { calendlyDelivery } from '../../testing/calendly.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';

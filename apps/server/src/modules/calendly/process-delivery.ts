@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import type { ChangeAct } from '../../platform/http/context.ts';
-import { describeFault, toProblem } from '../../platform/http/failures.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { describeFault, toProblem } from '../../platform/failures.ts';
+import { Problem } from '../../platform/problem.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { applyBooking } from './apply-booking.ts';
 import { settleBooking } from './booking.ts';

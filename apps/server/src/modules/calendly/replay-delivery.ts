@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { ChangeAct } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type DeliveryResult, processDelivery } from './process-delivery.ts';
 

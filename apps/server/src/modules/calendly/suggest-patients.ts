@@ -1,7 +1,7 @@
 import type { SuggestedPatient } from '@simiente/contract/calendly';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 

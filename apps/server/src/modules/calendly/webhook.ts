@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { ChangeAct } from '../../platform/http/context.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
+import { Problem } from '../../platform/problem.ts';
 import { processDelivery } from './process-delivery.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { judgeSignature } from './signature.ts';

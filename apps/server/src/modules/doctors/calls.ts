@@ -1,7 +1,7 @@
 import type { Doctor, doctorsContract } from '@simiente/contract/doctors';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { audited, listedFilter, recordLook } from '../audit/public.ts';
 import { createDoctor } from './create-doctor.ts';

@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { recordAudit } from '../audit/public.ts';
 import { claimEmail } from './email-owner.ts';

@@ -1,6 +1,6 @@
 import { and, asc, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { listed } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { readDoctor } from './read-doctor.ts';
 

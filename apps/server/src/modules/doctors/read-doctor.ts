@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { and, eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { countUpcoming } from './count-upcoming.ts';
 import { listed } from './filter.ts';

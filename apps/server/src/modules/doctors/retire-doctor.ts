@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { recordAudit } from '../audit/public.ts';
 import { lockDoctor, refuseStale } from './lock-doctor.ts';

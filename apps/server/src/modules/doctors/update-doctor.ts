@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Doctor } from '@simiente/contract/doctors';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import type { DoctorFields } from './create-doctor.ts';

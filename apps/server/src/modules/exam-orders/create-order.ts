@@ -1,10 +1,10 @@
 import type { newOrder } from '@simiente/contract/exam-orders';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { recordAudit } from '../audit/public.ts';

@@ -1,6 +1,6 @@
 import { examCodeOf, examName } from '@simiente/contract/exam-catalogue';
 import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** By what two writings of a study are the same: its code where it has one, or its name. */
 function studyOf(exam: string): string {

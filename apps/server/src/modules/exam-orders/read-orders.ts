@@ -2,7 +2,7 @@ import { examName } from '@simiente/contract/exam-catalogue';
 import { type ExamOrder, formatFolio } from '@simiente/contract/exam-orders';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';

@@ -2,7 +2,7 @@ import { examName } from '@simiente/contract/exam-catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { files } from '../../schema/files.ts';
 import { branches, partners } from '../../schema/partners.ts';

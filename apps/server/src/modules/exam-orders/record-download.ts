@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { Problem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { recordAudit, recordLook } from '../audit/public.ts';
 import { holdPatient } from '../patients/public.ts';

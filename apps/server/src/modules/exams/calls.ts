@@ -1,7 +1,7 @@
 import type { examsContract } from '@simiente/contract/exams';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { audited, recordLook } from '../audit/public.ts';

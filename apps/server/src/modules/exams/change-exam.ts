@@ -1,7 +1,7 @@
 import type { Exam } from '@simiente/contract/exams';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';

@@ -2,7 +2,7 @@ import type { Laboratory } from '@simiente/contract/exams';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 
 /** The type of a partner that makes exams. */

@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';

@@ -1,5 +1,5 @@
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';

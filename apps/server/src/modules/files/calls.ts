@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { filesContract } from '@simiente/contract/stored-file';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { recordReading } from '../audit/public.ts';
 import { fileHeaders } from './file-headers.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { mayRemoveFiles } from '../../platform/backup/backup-lock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { type FileStore, FileStoreUnavailable } from '../../platform/storage/storage.ts';
 import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import { files, pendingFiles } from '../../schema/files.ts';

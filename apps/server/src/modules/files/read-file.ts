@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import type { Act } from '../../platform/http/context.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { recordAudit } from '../audit/public.ts';
 import { holdsDemo } from './demo-mark.ts';

@@ -1,8 +1,8 @@
 import { buildExport } from '@simiente/builders/export';
 import { createContext } from '@simiente/builders/random';
 import { sql } from 'drizzle-orm';
+import { SYSTEM_ACT } from '../../platform/act.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { SYSTEM_ACT } from '../../platform/http/context.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
 import { nameLaboratories } from './demo-laboratories.ts';
 import { completePartners, storeLogos } from './demo-logos.ts';

@@ -2,7 +2,7 @@ import { intakeContract } from '@simiente/contract/intake';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callRoute } from '../../platform/calls/call-routes.ts';
 import type { CallRouteOptions } from '../../platform/calls/handlers.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Of the pages whose visitors may write in. */
 export type Origins = ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { Problem } from '../../platform/http/problem.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** How often people may write in. */
 export interface IntakeLimits {

@@ -1,7 +1,7 @@
 import type { IntakeInput } from '@simiente/contract/intake';
+import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { Act } from '../../platform/http/context.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { recordAudit } from '../audit/public.ts';
 

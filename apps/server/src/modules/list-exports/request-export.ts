@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EXPORT_MINUTES, type ExportRequest, exportRequest } from '@simiente/contract/list-exports';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/list-exports.ts';
 
 /** Keeps what somebody wants to have as a file until the browser fetches it; gives the id to fetch it by. */

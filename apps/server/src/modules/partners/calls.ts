@@ -1,7 +1,7 @@
 import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';

@@ -1,8 +1,8 @@
 import { logoUrlOf } from '@simiente/contract/partner-fields';
 import type { LogoField, newPartnerFields } from '@simiente/contract/partners';
 import type * as z from 'zod';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { partners } from '../../schema/partners.ts';
 import { recordAudit } from '../audit/public.ts';
 import { choosePartnerId, idTaken } from './partner-id.ts';

@@ -1,6 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { type LogoField, logoFields } from '@simiente/contract/partners';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { type CheckedFile, checkFile } from '../../platform/uploads/check-file.ts';
 import { isImage } from '../../platform/uploads/check-image.ts';
 import { readFileKind } from '../../platform/uploads/file-kind.ts';

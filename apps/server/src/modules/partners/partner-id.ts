@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/partner-fields';
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recordIds } from '../../schema/records.ts';
 
 /** Of ids made from a name, how many are tried at once. */

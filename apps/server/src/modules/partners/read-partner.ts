@@ -1,7 +1,7 @@
 import type { Partner } from '@simiente/contract/partners';
 import { and, eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { partnerColumns, presentPartners } from './present.ts';

@@ -8,9 +8,9 @@ import type {
 import { logoFields } from '@simiente/contract/partners';
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';

@@ -2,7 +2,7 @@ import { formatFolio } from '@simiente/contract/exam-orders';
 import type { PatientRecord } from '@simiente/contract/patient-record';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';

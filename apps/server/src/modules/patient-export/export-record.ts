@@ -1,5 +1,5 @@
+import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type CollectedRecord, collectRecord } from './collect.ts';
 

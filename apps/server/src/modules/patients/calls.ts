@@ -1,7 +1,7 @@
 import type { patientsContract } from '@simiente/contract/patients';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { audited, listedFilter, recordAudit, recordLook, recordReading } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';

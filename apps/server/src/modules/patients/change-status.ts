@@ -1,10 +1,10 @@
 import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
 import type { EarlierStatus } from '@simiente/contract/patients';
 import { type SQL, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { auditedAct, auditOfPatients, isAudited } from '../audit/public.ts';
 import { listed } from './filter.ts';

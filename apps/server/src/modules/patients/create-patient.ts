@@ -1,8 +1,8 @@
 import type { Patient } from '@simiente/contract/patients';
 import { sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 

@@ -2,13 +2,13 @@ import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type { PatientPage, PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
-import type { CallContext } from '../../platform/http/context.ts';
 import { patients } from '../../schema/patients.ts';
 import { COUNTED } from '../record-counts/public.ts';
 import {

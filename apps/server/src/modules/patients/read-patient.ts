@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { type Columns, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients, type reportKinds, reports } from '../../schema/patients.ts';
 import {
   doctorAppointmentsOf,

@@ -1,8 +1,8 @@
 import type { StalePatientDetails } from '@simiente/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { ChangeAct } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import type { PatientFields } from './create-patient.ts';

@@ -5,9 +5,9 @@ import {
 } from '@simiente/contract/prospect-filters';
 import type { StaleProspectDetails } from '@simiente/contract/prospects';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { recordAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';

@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects';
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { listed } from './filter.ts';

@@ -1,9 +1,9 @@
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
 import type { StaleProspectDetails } from '@simiente/contract/prospects';
 import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { changesOf, recordAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';

@@ -1,6 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { NO_REQUEST } from '../../platform/http/context.ts';
+import { NO_REQUEST } from '../../platform/act.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { recordIds } from '../../schema/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
 import { type BinKind, binKinds } from './kinds.ts';

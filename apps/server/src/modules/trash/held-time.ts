@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 
 /** PostgreSQL's word for two that want the same time of one doctor. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { changeRecords, patientsOf } from './change-records.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { type Act, SYSTEM_ACT } from '../../platform/http/context.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';

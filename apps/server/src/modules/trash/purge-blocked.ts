@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';

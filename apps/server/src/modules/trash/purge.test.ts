@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SYSTEM_ACT } from '../../platform/http/context.ts';
+import { SYSTEM_ACT } from '../../platform/act.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';

@@ -1,7 +1,7 @@
 import type { MissingParents } from '@simiente/contract/trash';
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';

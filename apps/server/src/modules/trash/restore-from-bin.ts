@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { StaffContext } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { restorableSince } from './binned.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/http/context.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';

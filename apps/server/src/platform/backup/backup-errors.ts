@@ -1,4 +1,4 @@
-import { StartupError } from '../postgres/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Why a backup cannot be read. Its message is one line in Spanish. */
 export class UnreadableBackup extends StartupError {

@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg';
-import { StartupError } from '../postgres/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { listTables } from './describe-schema.ts';
 
 /**

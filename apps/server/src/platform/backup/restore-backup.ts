@@ -4,7 +4,7 @@ import { type Client, type ClientConfig, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LOCKS } from '../database/locks.ts';
 import { applyMigrations, listMigrations, type Migration } from '../database/migrations.ts';
-import { StartupError } from '../postgres/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';
 import { connectForBackup } from './connect.ts';

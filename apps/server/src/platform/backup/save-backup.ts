@@ -4,7 +4,7 @@ import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../postgres/make-folder.ts';
 import { syncFolder } from '../postgres/secrets.ts';
-import { StartupError } from '../postgres/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { isFull } from './backup-errors.ts';
 import { checkBackup } from './check-backup.ts';
 import type { BackupManifest } from './format.ts';

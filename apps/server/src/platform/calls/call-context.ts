@@ -1,8 +1,28 @@
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { ChangeAct, StaffActor } from '../act.ts';
 import { type CursorCodec, cursorsOfList } from '../database/cursor.ts';
-import type { CallContext } from '../http/context.ts';
+import type { Database } from '../database/database.ts';
 import { originOf } from '../http/origin.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
+
+/** What every call has at hand. */
+export interface CallContext extends ChangeAct {
+  readonly actor: StaffActor | { readonly kind: 'anonymous' };
+  readonly db: Database;
+  readonly cursors: CursorCodec;
+  /** IANA name: the zone in which working hours are meant. */
+  readonly clinicTimeZone: string;
+  readonly log: Logger;
+  readonly idempotencyKey: string | null;
+  /** Of the session that the call came under. */
+  readonly sessionId: string | null;
+}
+
+/** What a call behind the session has at hand. */
+export interface StaffContext extends CallContext {
+  readonly actor: StaffActor;
+}
 
 /** What the calls of an application have in common. */
 export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { describeFault, toProblem } from '../http/failures.ts';
-import { Problem } from '../http/problem.ts';
+import { describeFault, toProblem } from '../failures.ts';
+import { Problem } from '../problem.ts';
 
 declare const data: unique symbol;
 

@@ -7,8 +7,8 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
-import type { CallContext, StaffContext } from '../http/context.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
+import type { CallContext, StaffContext } from './call-context.ts';
 import type { DataStream } from './data-stream.ts';
 
 /**

@@ -3,8 +3,8 @@ import { JsonSchemaCoercer } from '@orpc/json-schema';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { toIssue } from '../http/failures.ts';
-import { Problem } from '../http/problem.ts';
+import { toIssue } from '../failures.ts';
+import { Problem } from '../problem.ts';
 import type { ReceivedFile, ReceivedForm } from '../uploads/receive-form.ts';
 
 const coercer = new JsonSchemaCoercer();

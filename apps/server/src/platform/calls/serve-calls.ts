@@ -6,11 +6,11 @@ import {
 } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { CallContext } from '../http/context.ts';
-import { staffOf } from '../http/guard.ts';
 import { createPlaces } from '../http/places.ts';
+import { staffOf } from '../identity/guard.ts';
 import { createUploadPlaces } from '../uploads/places.ts';
 import { withForm } from '../uploads/receive-form.ts';
+import type { CallContext } from './call-context.ts';
 import { type CallParts, contextOf } from './call-context.ts';
 import { callRoute } from './call-routes.ts';
 import { DataStream, openDataStream } from './data-stream.ts';

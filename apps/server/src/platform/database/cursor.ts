@@ -5,7 +5,7 @@ import {
   createSecretKey,
   hkdfSync,
 } from 'node:crypto';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Where a page ended: the order it was in, and its last row's place in that order. */
 export interface Cursor {

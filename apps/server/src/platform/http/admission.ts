@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signedTokenOf } from '../identity/session-token.ts';
-import { networkOf } from '../limits/network.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 declare module 'fastify' {
@@ -37,16 +35,20 @@ export function turnsFor(connections: number): TurnLimits {
  * Lets in as many requests as can be worked on and has others wait, those of each asker in their own
  * order, ahead of everything else that is done for a request. Only the work counts: neither a body
  * that still arrives nor an answer that is still fetched keeps anybody else waiting; what reads on while
- * it is fetched has places of its own (written-calls.ts, list-exports).
- * @param secret what signs session tokens
+ * it is fetched has places of its own (serve-calls.ts, list-exports).
+ * @param clientKeyOf whose share of the slots a request takes
  */
-export function registerAdmission(app: FastifyInstance, limits: TurnLimits, secret: string): void {
+export function registerAdmission(
+  app: FastifyInstance,
+  limits: TurnLimits,
+  clientKeyOf: (request: FastifyRequest) => string,
+): void {
   const turns = createTurns(limits);
   let sentAway = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
 
   async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.endTurn = await turns.take(clientKeyOf(request, secret), reply.raw).catch((refusal) => {
+    request.endTurn = await turns.take(clientKeyOf(request), reply.raw).catch((refusal) => {
       sentAway += 1;
       app.metrics.shed('requests');
       const now = performance.now();
@@ -85,15 +87,6 @@ export function registerAdmission(app: FastifyInstance, limits: TurnLimits, secr
 function endTurn(request: FastifyRequest): void {
   request.endTurn?.();
   request.endTurn = null;
-}
-
-/**
- * Whose share of the slots a request takes: that of its session, if this installation signed its token,
- * and otherwise that of its network. A header that anybody can make up gives nobody another share.
- */
-function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
-  const token = signedTokenOf(headers, secret);
-  return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

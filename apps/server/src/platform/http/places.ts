@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** How many may hold a place of this process at the same time. */
 export interface PlaceLimits {

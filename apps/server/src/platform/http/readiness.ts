@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
 import type { Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
+import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
+import { Problem } from '../problem.ts';
 import type { FileStore } from '../storage/storage.ts';
-import { describeFault, RETRY_AFTER_UNAVAILABLE } from './failures.ts';
-import { Problem } from './problem.ts';
 
 /** Milliseconds for which it is believed that the store works, or does not: a look costs two writes. */
 const STORE_WORKS_FOR = 10_000;

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { SAFE_METHODS } from './guard.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
+import { SAFE_METHODS } from './origin.ts';
 
 /** Whether the disk of the database has room for changes. */
 export interface Room {

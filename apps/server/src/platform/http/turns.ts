@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** How much one process does at the same time, and how much it lets wait. */
 export interface TurnLimits {

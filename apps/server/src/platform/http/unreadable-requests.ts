@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /** What Node calls them, and how they are answered; all others are no HTTP at all. */

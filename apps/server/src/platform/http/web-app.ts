@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** The build writes this wherever a nonce belongs; each answer gets a fresh one. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/idempotency.ts';
+import type { StaffContext } from '../calls/call-context.ts';
 import type { Transaction } from '../database/database.ts';
-import type { StaffContext } from '../http/context.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Does a change at most once for each Idempotency-Key of a person: a repetition, also a simultaneous

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fetchHeaders } from '../http/fetch-bridge.ts';
-import { isFromBrowser } from '../http/guard.ts';
+import { fetchHeaders } from './fetch-bridge.ts';
+import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 
 /** The library wants an address to work at. The guard has compared the true origin already. */

@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an account

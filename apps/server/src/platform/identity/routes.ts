@@ -1,9 +1,9 @@
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { fetchHeaders } from '../http/fetch-bridge.ts';
-import { Problem } from '../http/problem.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
+import { Problem } from '../problem.ts';
+import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';

@@ -5,8 +5,9 @@ import { cookieOf, signIn, startApplication } from '../../testing/application.ts
 import { asOwner } from '../../testing/database.ts';
 import { setUpTwoFactor } from '../../testing/two-factor.ts';
 import { LISTENER_NAME } from '../events/listener.ts';
+import { BACKGROUND_HEADER } from '../http/origin.ts';
 import { rememberSessions } from './session-memory.ts';
-import { BACKGROUND_HEADER, type FoundSession } from './sessions.ts';
+import type { FoundSession } from './sessions.ts';
 
 const HOUR = 3_600_000;
 

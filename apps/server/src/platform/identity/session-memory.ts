@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Listening } from '../events/listener.ts';
-import { SAFE_METHODS } from '../http/guard.ts';
-import { BACKGROUND_HEADER, type FindSession, type FoundSession } from './sessions.ts';
+import { BACKGROUND_HEADER, SAFE_METHODS } from '../http/origin.ts';
+import type { FindSession, FoundSession } from './sessions.ts';
 
 /** What the triggers of the database speak on (migration 0018). */
 export const SESSIONS_CHANNEL = 'simiente_sessions';

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { Problem } from '../http/problem.ts';
 import { consume, createLimiter, type Limit } from '../limits/limiter.ts';
+import { Problem } from '../problem.ts';
 
 /** What came of an answer: what to go on with, or the code that says what is wrong. */
 export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };

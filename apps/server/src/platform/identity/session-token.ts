@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../limits/network.ts';
 
 /** What the names of our cookies begin with; `__Host-` behind TLS. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
@@ -36,6 +38,15 @@ export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): str
     if (token !== null) return token;
   }
   return null;
+}
+
+/**
+ * Whose share of the slots a request takes: that of its session, if this installation signed its token,
+ * and otherwise that of its network. A header that anybody can make up gives nobody another share.
+ */
+export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
+  const token = signedTokenOf(headers, secret);
+  return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
 }
 
 /** @param signed `token.signature`, perhaps percent-encoded as in a cookie */

@@ -10,7 +10,8 @@ import {
   testIdentity,
 } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { BACKGROUND_HEADER, DEFAULT_SESSION_LIMITS } from './sessions.ts';
+import { BACKGROUND_HEADER } from '../http/origin.ts';
+import { DEFAULT_SESSION_LIMITS } from './sessions.ts';
 import { resetPassword, setStaffStatus } from './staff-accounts.ts';
 
 const running = sharedApplication({

@@ -1,10 +1,11 @@
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../schema/staff.ts';
+import type { StaffActor } from '../act.ts';
 import type { Database } from '../database/database.ts';
-import type { StaffActor } from '../http/context.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../http/failures.ts';
-import { Problem } from '../http/problem.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
+import { BACKGROUND_HEADER } from '../http/origin.ts';
+import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 
 /** How long a session lasts, in seconds. */
@@ -19,12 +20,6 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
   idleSeconds: 30 * 60,
   absoluteSeconds: 12 * 60 * 60,
 };
-
-/**
- * A request with this header is not a person's action (a refetch in the background), and does not
- * keep a session alive.
- */
-export const BACKGROUND_HEADER = 'x-simiente-background';
 
 export interface FoundSession {
   readonly id: string;

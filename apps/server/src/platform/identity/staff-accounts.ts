@@ -7,7 +7,7 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import type { KnownAccount } from './known-devices.ts';
 import { requirePasswordLength } from './password.ts';

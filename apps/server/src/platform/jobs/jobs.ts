@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeFault } from '../http/failures.ts';
+import { describeFault } from '../failures.ts';
 import type { Job } from './job.ts';
 import { announceJob, findDue } from './job-state.ts';
 import { type JobParts, runIfDue } from './run-job.ts';

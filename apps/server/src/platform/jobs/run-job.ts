@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { describeFault } from '../http/failures.ts';
+import { describeFault } from '../failures.ts';
 import { takeLock } from './held-lock.ts';
 import type { Job } from './job.ts';
 import { beginRun, recordFailure, recordStop, recordSuccess } from './job-state.ts';

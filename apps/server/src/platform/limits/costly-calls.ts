@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { consume, createLimiter, type Limit } from './limiter.ts';
 
 /** What costs a process or the database far more than other calls do. */

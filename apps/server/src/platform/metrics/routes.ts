@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Problem } from '../http/problem.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createUnreadableReply } from '../http/unreadable-requests.ts';
-import { StartupError } from '../postgres/startup-error.ts';
+import { Problem } from '../problem.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';

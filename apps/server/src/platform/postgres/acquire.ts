@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '../startup-error.ts';
 import { claimServer, isLastOut, leave, type Member, type Role, tryJoin } from './join.ts';
 import {
   type Cluster,
@@ -11,7 +12,6 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import type { Endpoint } from './settings.ts';
-import { StartupError } from './startup-error.ts';
 
 const PAUSE_MS = 50;
 /** Recovery after a crash reads what was written since the last checkpoint; it takes seconds. */

@@ -1,4 +1,5 @@
 import { access, constants, readdir } from 'node:fs/promises';
+import type { StartupError } from '../startup-error.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './initialize.ts';
@@ -10,7 +11,6 @@ import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-datab
 import { chooseRunAs, giveTo } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import type { StartupError } from './startup-error.ts';
 import { fromSystemError } from './system-errors.ts';
 
 /** What `pg` needs to connect; an object, because a URL with a password ends in logs. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './postmaster.ts';
 import type { Endpoint } from './settings.ts';
-import { StartupError } from './startup-error.ts';
 
 /**
  * Advisory locks in the maintenance database say who uses the cluster. They live as long as their

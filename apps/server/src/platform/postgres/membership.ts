@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '../startup-error.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import type { Member } from './join.ts';
-import { StartupError } from './startup-error.ts';
 
 /** Whom to tell what happens to the database while it is being used. */
 type Watcher = {

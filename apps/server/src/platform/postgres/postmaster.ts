@@ -4,6 +4,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { diskFull, StartupError } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { commandFor, type RunAs } from './run-as.ts';
@@ -15,7 +16,6 @@ import {
   SOCKET_PORT,
   serverArguments,
 } from './settings.ts';
-import { diskFull, StartupError } from './startup-error.ts';
 import { isMissing } from './system-errors.ts';
 
 /** What `postmaster.pid` says. It is PostgreSQL's: we read it and never write or delete it. */

@@ -1,4 +1,4 @@
-import { diskFull, StartupError } from './startup-error.ts';
+import { diskFull, StartupError } from '../startup-error.ts';
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
-import { StartupError } from '../postgres/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Bucket } from './bucket.ts';
 import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
 

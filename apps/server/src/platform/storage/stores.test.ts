@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { wireTo } from '../../testing/proxy.ts';
 import { S3_CREDENTIALS, type S3Service, startS3 } from '../../testing/s3.ts';
 import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
-import { toProblem } from '../http/failures.ts';
+import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
 import { FileStoreUnavailable } from './storage.ts';
 

@@ -5,7 +5,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptedPdf, makePdf } from '../../testing/uploads.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { type AcceptedKinds, checkFile } from './check-file.ts';
 
 let folder: string;

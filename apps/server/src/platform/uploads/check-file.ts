@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { checkImage, isImage } from './check-image.ts';
 import { checkPdf } from './check-pdf.ts';
 import { type FileKind, readFileKind } from './file-kind.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { type FileKind, readTail } from './file-kind.ts';
 import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
 

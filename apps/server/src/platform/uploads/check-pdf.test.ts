@@ -16,7 +16,7 @@ import {
   predicted,
 } from '../../testing/packed-pdf.ts';
 import { makePdf } from '../../testing/uploads.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { checkPdf } from './check-pdf.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import pLimit from 'p-limit';
 import { entryPoint } from '../entry-points.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { readTail } from './file-kind.ts';
 import { ACTIVE, ENCRYPTED } from './pdf-verdicts.ts';
 

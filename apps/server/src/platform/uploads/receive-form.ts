@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { errorTable } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
-import { toProblem } from '../http/failures.ts';
-import { Problem } from '../http/problem.ts';
+import { toProblem } from '../failures.ts';
+import { Problem } from '../problem.ts';
 
 /** A file that arrived, on disk for as long as its request lasts. */
 export interface ReceivedFile {

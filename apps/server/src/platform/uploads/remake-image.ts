@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import type { CheckedFile } from './check-file.ts';
 import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { describeFault } from '../../../platform/http/failures.ts';
+import { describeFault } from '../../../platform/failures.ts';
 import type { AuditSeal } from './audit-seal.ts';
 import { appendCheckpoint, type Checkpoint, formatCheckpoint } from './checkpoints.ts';
 import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
+import { type Act, NO_REQUEST } from '../../../platform/act.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Act, NO_REQUEST } from '../../../platform/http/context.ts';
 
 /** The export of the legacy back end that came with the order. */
 export const LEGACY_EXPORT = fileURLToPath(

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { NO_REQUEST } from '../../../platform/act.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { NO_REQUEST } from '../../../platform/http/context.ts';
 import { importExport } from '../import-export.ts';
 
 /** Imports a file in a thread of its own, whose memory the test limits. */

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BACKGROUND_HEADER, type FindSession } from '../identity/sessions.ts';
-import type { StaffActor } from './context.ts';
+import type { StaffActor } from '../act.ts';
+import { BACKGROUND_HEADER, SAFE_METHODS } from '../http/origin.ts';
+import type { IsOwnOrigin } from '../http/own-origin.ts';
+import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
-import type { IsOwnOrigin } from './own-origin.ts';
-import { Problem } from './problem.ts';
+import type { FindSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,8 +26,6 @@ declare module 'fastify' {
     sessionId: string | null;
   }
 }
-
-export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface GuardParts {
   /** Who has no second step may do no more than set it up. */

@@ -1,7 +1,3 @@
-import type { Logger } from 'pino';
-import type { CursorCodec } from '../database/cursor.ts';
-import type { Database } from '../database/database.ts';
-
 /** A signed-in, active member of the staff. */
 export interface StaffActor {
   readonly kind: 'staff';
@@ -42,22 +38,4 @@ export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST }
 export interface ChangeAct extends Act {
   /** Stands for a text in the audit, and says nothing of it. */
   readonly digest: (text: string) => string;
-}
-
-/** What every call has at hand. */
-export interface CallContext extends ChangeAct {
-  readonly actor: StaffActor | { readonly kind: 'anonymous' };
-  readonly db: Database;
-  readonly cursors: CursorCodec;
-  /** IANA name: the zone in which working hours are meant. */
-  readonly clinicTimeZone: string;
-  readonly log: Logger;
-  readonly idempotencyKey: string | null;
-  /** Of the session that the call came under. */
-  readonly sessionId: string | null;
-}
-
-/** What a call behind the session has at hand. */
-export interface StaffContext extends CallContext {
-  readonly actor: StaffActor;
 }

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { IntakeLimits } from './modules/intake/places.ts';
+import type { ExportLimits } from './modules/list-exports/stream-export.ts';
+import type { DatabaseHandle } from './platform/database/database.ts';
+import type { StreamLimits } from './platform/events/streams.ts';
+import type { MapTiles } from './platform/http/map-tiles.ts';
+import type { Room } from './platform/http/room.ts';
+import type { ClientLimits } from './platform/http/slow-clients.ts';
+import type { TurnLimits } from './platform/http/turns.ts';
+import type { AttemptLimits } from './platform/identity/attempts.ts';
+import type { HashCost } from './platform/identity/password-hash.ts';
+import type { SessionLimits } from './platform/identity/sessions.ts';
+import type { CostLimits } from './platform/limits/costly-calls.ts';
+import type { Limit } from './platform/limits/limiter.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import type { FileStore } from './platform/storage/storage.ts';
+
+/** What an application is built from. */
+export interface AppParts {
+  readonly database: DatabaseHandle;
+  readonly store: FileStore;
+  /** Where files wait while they are looked at. */
+  readonly uploadFolder: string;
+  /** Signs sessions and cursors; the same in every process. */
+  readonly secret: string;
+  /** Secrets of before, which still read what they encrypted. */
+  readonly previousSecrets?: readonly string[];
+  readonly log: Logger;
+  /** The folder of the built web app, or null for the API alone. */
+  readonly webFolder: string | null;
+  /** IANA name; the clinic's own zone. */
+  readonly clinicTimeZone?: string;
+  /** Where maps take their tiles from; without it from nowhere. */
+  readonly mapTiles?: MapTiles | null;
+  /** Without it the call that Calendly makes does not exist. */
+  readonly calendlyWebhookSecret?: string | null;
+  /** Origins of the pages whose visitors may write in. */
+  readonly intakeOrigins?: readonly string[];
+  readonly intakeLimits?: IntakeLimits;
+  /** Whether everybody has to set up a second step. */
+  readonly requireTwoFactor?: boolean;
+  /** Of a password's hash. */
+  readonly passwordCost?: HashCost;
+  /** How often an address may send deliveries that nobody signed. */
+  readonly unsignedLimit?: Limit;
+  readonly secure?: boolean;
+  /** The address by which people come, if somebody said it. */
+  readonly publicUrl?: string | null;
+  readonly trustProxy?: string | false;
+  readonly sessionLimits?: SessionLimits;
+  /** Milliseconds for which a session is not looked up again, unless it ends. */
+  readonly sessionsRemembered?: number;
+  readonly attemptLimits?: Partial<AttemptLimits>;
+  readonly streamLimits?: StreamLimits;
+  readonly exportLimits?: ExportLimits;
+  readonly metrics?: Metrics;
+  /** Who has it reads the figures at the public address; without it they are not there. */
+  readonly metricsToken?: string | null;
+  readonly turnLimits?: TurnLimits;
+  readonly clientLimits?: ClientLimits;
+  /** Whether answers are checked against the contract before they are sent; not in production. */
+  readonly checkAnswers?: boolean;
+  /** Whether there is room for changes; without it there always is. */
+  readonly room?: Room;
+  readonly costLimits?: CostLimits;
+}

@@ -1,0 +1,57 @@
+import type { Contract } from '@simiente/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppParts } from './app-parts.ts';
+import type { AccountParts } from './modules/account/account-parts.ts';
+import { accountCalls } from './modules/account/calls.ts';
+import { appointmentCalls } from './modules/appointments/calls.ts';
+import { auditCalls } from './modules/audit/calls.ts';
+import { branchCalls } from './modules/branches/calls.ts';
+import { calendlyCalls } from './modules/calendly/calls.ts';
+import { dashboardCalls } from './modules/dashboard/calls.ts';
+import { doctorCalls } from './modules/doctors/calls.ts';
+import { examOrderCalls } from './modules/exam-orders/calls.ts';
+import { examCalls } from './modules/exams/calls.ts';
+import { fileCalls } from './modules/files/calls.ts';
+import { healthCalls } from './modules/health/calls.ts';
+import { intakeCalls } from './modules/intake/calls.ts';
+import { DEFAULT_INTAKE_LIMITS } from './modules/intake/places.ts';
+import { listExportCalls } from './modules/list-exports/calls.ts';
+import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
+import { partnerCalls } from './modules/partners/calls.ts';
+import { patientRecordCalls } from './modules/patient-export/calls.ts';
+import { patientCalls } from './modules/patients/calls.ts';
+import { prospectCalls } from './modules/prospects/calls.ts';
+import { searchCalls } from './modules/search/calls.ts';
+import { trashCalls } from './modules/trash/calls.ts';
+import type { Handlers } from './platform/calls/handlers.ts';
+import { createReadiness } from './platform/http/readiness.ts';
+
+type Site = AppParts & AccountParts & { readonly origins: ReadonlySet<string> };
+
+/** What serves each call of the contract: every module by its name there. One without handlers does not compile. */
+export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> {
+  const { database, store, log, origins, intakeLimits, exportLimits } = site;
+  const { db, pool } = database;
+  const isDraining = () => app.isDraining;
+  return {
+    account: accountCalls(site),
+    appointments: appointmentCalls(store),
+    audit: auditCalls,
+    branches: branchCalls,
+    calendly: calendlyCalls,
+    dashboard: dashboardCalls,
+    examOrders: examOrderCalls(store),
+    exams: examCalls(store),
+    doctors: doctorCalls,
+    files: fileCalls(store),
+    health: healthCalls(createReadiness({ db, store, log, isDraining })),
+    listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
+    partners: partnerCalls(store),
+    intake: intakeCalls(pool, origins, intakeLimits ?? DEFAULT_INTAKE_LIMITS),
+    patientRecord: patientRecordCalls(store),
+    patients: patientCalls,
+    prospects: prospectCalls,
+    search: searchCalls,
+    trash: trashCalls,
+  };
+}
