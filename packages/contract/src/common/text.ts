@@ -4,7 +4,7 @@ import * as z from 'zod';
  * Characters that no field of ours may hold: NUL, which PostgreSQL cannot store, and surrogates
  * without their partner, which are not text.
  */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 

@@ -1,6 +1,6 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { recordId } from '@simiente/contract/common/ids';
-import { storableText } from '@simiente/contract/common/text';
+import { isStorable } from '@simiente/contract/common/text';
 import * as z from 'zod';
 import type { Findings } from './findings.ts';
 
@@ -67,7 +67,6 @@ function reject(context: Context, message: string, path: readonly number[] = [])
 
 /** A text as it came, without what PostgreSQL cannot hold; null where there is none. */
 export function text(max: number) {
-  const storable = storableText(max);
   return field.transform((value, context): string | null | Repair<string | null> => {
     if (isMissing(value)) return null;
     if (typeof value === 'number') {
@@ -75,7 +74,7 @@ export function text(max: number) {
     }
     if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
     if (value.length > max) return reject(context, `${FIELD} pasa de ${max} caracteres`);
-    if (storable.safeParse(value).success) return value;
+    if (isStorable(value)) return value;
     const kept = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
     return repair(kept, 'se quitaron caracteres que no se pueden guardar');
   });

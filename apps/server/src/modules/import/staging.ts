@@ -53,7 +53,8 @@ export interface StagedHistory {
  */
 export class Staging {
   readonly #transaction: Transaction;
-  readonly #texts = new Map<string, CopyText>();
+  #texts = new Map<string, CopyText>();
+  #sending = new Map<string, CopyText>();
   #size = 0;
   #records = 0;
   #sent: Promise<void> = Promise.resolve();
@@ -120,10 +121,10 @@ export class Staging {
   /** Sends what was added, once what was sent before has arrived. */
   async send(): Promise<void> {
     await this.#sent;
-    const texts = [...this.#texts];
-    this.#texts.clear();
+    [this.#texts, this.#sending] = [this.#sending, this.#texts];
+    for (const text of this.#texts.values()) text.clear();
     this.#size = 0;
-    this.#sent = this.#copy(texts);
+    this.#sent = this.#copy(this.#sending);
     // What fails is thrown where it is awaited.
     this.#sent.catch(() => {});
   }
@@ -150,9 +151,10 @@ export class Staging {
     this.#size += text.add(values);
   }
 
-  async #copy(texts: readonly (readonly [string, CopyText])[]): Promise<void> {
+  async #copy(texts: ReadonlyMap<string, CopyText>): Promise<void> {
     const client = clientOf(this.#transaction);
     for (const [name, { bytes }] of texts) {
+      if (bytes.length === 0) continue;
       await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${name} from stdin`)));
     }
   }
@@ -168,6 +170,10 @@ class CopyText {
 
   get bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
   }
 
   /** @returns how many bytes the row takes */
