@@ -272,6 +272,17 @@ test('records that cannot be kept are rejected, each with its place and why', as
   expect((await db.select().from(doctorAppointments)).map(({ id }) => id)).toEqual(['a2']);
 });
 
+test('an id that is no ordinary key of an object is refused', async () => {
+  const { db, rejected } = await importing(
+    '{"users":[{"idUser":"__proto__","name":"Ana"},{"idUser":"u","name":"Ana","__proto__":{"status":1}}],"medicalHistories":{"__proto__":{},"u":{}}}',
+  );
+  expect(rejected).toEqual({
+    'users[0]': 'idUser no es un identificador válido',
+    'medicalHistories["__proto__"]': 'su clave no es un identificador',
+  });
+  expect(await db.select().from(patients)).toMatchObject([{ id: 'u', status: null }]);
+});
+
 test('a doctor of several appointments is one doctor, with all their specialties', async () => {
   const doctor = (name: string, email: string | undefined, ...specialty_formatted: string[]) => ({
     name,
