@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../../platform/http/context.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
@@ -7,9 +8,16 @@ import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { moveToBin } from '../trash/move-to-bin.ts';
+import { restoreFromBin } from '../trash/restore-from-bin.ts';
 import type { ImportReport } from './findings.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
+
+const member = {
+  actor: { kind: 'staff', id: 'ana', name: 'Ana', email: 'ana@example.org' },
+  origin: NO_REQUEST,
+} as const;
 
 async function imported() {
   const database = await createTestDatabase();
@@ -152,6 +160,24 @@ test('what staff deleted stays deleted, with all that hangs on it', async () => 
   expect(report.tallies.exam).toMatchObject({ kept: 1 });
   expect(report.tallies.recipe_appointment).toMatchObject({ kept: 1 });
   expect(report.tallies.doctor_appointment).toMatchObject({ kept: 1 });
+});
+
+test('what staff only deleted and brought back is not edited', async () => {
+  const { db, run } = await imported();
+  const ids = ['usr_1', 'exm_1', 'lab-uno', 'prs_1'];
+  await db.transaction((transaction) => moveToBin(transaction, member, ids));
+  await db.transaction((transaction) => restoreFromBin(transaction, member, ids));
+  const newer = smallExport();
+  Object.assign(newer.users[0] ?? {}, { phone: '+52 55 0000 0009' });
+  const report = await run(newer);
+  expect(report.kept.listed).toEqual([]);
+  expect(report.tallies.patient).toMatchObject({ updated: 1, unchanged: 1 });
+
+  await db.update(patients).set({ name: 'Corregido', version: sql`version + 1` });
+  await db.transaction((transaction) => moveToBin(transaction, member, ['usr_1']));
+  await db.transaction((transaction) => restoreFromBin(transaction, member, ['usr_1']));
+  const edited = await run(newer);
+  expect(edited.tallies.patient).toMatchObject({ kept: 2, updated: 0 });
 });
 
 test('a doctor whom staff made is found by their e-mail, and not made again', async () => {

@@ -33,3 +33,16 @@ export type BinKind = (typeof binKinds)[number];
 export function written(table: BinTable) {
   return 'version' in table ? { updatedAt: sql`now()`, version: sql`${table.version} + 1` } : {};
 }
+
+/**
+ * The same of one that comes back. That it went and came is no edit: what an import wrote last, and
+ * nobody edited since, is still the import's.
+ */
+export function writtenBack(table: BinTable) {
+  if (!('importedVersion' in table)) return written(table);
+  const untouched = sql`${table.importedVersion} = ${table.version} - 1`;
+  return {
+    ...written(table),
+    importedVersion: sql`case when ${untouched} then ${table.version} + 1 else ${table.importedVersion} end`,
+  };
+}

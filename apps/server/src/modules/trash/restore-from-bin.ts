@@ -7,7 +7,7 @@ import { type AuditEntry, recordAudit } from '../audit/public.ts';
 import { restorableSince } from './binned.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
 import { takeTimeAgain } from './held-time.ts';
-import { type BinKind, written } from './kinds.ts';
+import { type BinKind, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
 /**
@@ -83,6 +83,6 @@ function backAgain(table: BinKind['table']) {
     deletedAt: null,
     deletedBy: null,
     deletionId: null,
-    ...written(table),
+    ...writtenBack(table),
   };
 }

@@ -6,7 +6,7 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 import { takeTimeAgain } from './held-time.ts';
-import { binKinds, written } from './kinds.ts';
+import { binKinds, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
 /** Why a blocked record may be used again; nothing else is a reason, and the audit has which it was. */
@@ -44,7 +44,7 @@ export async function unblockRecord(
         deletedAt: null,
         deletedBy: null,
         deletionId: null,
-        ...written(table),
+        ...writtenBack(table),
       })
       .where(eq(table.id, id))
       .returning();
