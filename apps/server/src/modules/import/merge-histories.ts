@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { FindingLog } from './findings.ts';
 import { EDITED_BY_STAFF, type Verdicts } from './verdicts.ts';
 
-/** The id that a report gets: the same from the same patient and kind, every time (as `stableId` makes it). */
+/** The id that `stableId` gives the report `r` of an import. */
 const reportId = sql.raw(`
   'rep_' || left(encode(sha256(convert_to('["' || r.patient_id || '","' || r.kind || '"]', 'UTF8')), 'hex'), 20)`);
 
@@ -27,24 +27,20 @@ export async function mergeHistories(
         join patients p on p.id = s.patient_id
         left join fertility_tests t using (patient_id)
        where s.is_readable and ${verdicts.isOpen}`);
-  await run(sql`
-    create temporary table wanted_reports on commit drop as
-      select r.*, ${reportId} as id from staged_reports r join accepted_histories using (seq)`);
   await run(sql`analyze accepted_histories`);
-  await run(sql`analyze wanted_reports`);
   await run(sql`create temporary table rewritten (patient_id text) on commit drop`);
   await run(sql`
     with gone as (
       delete from reports r using accepted_histories h
        where r.patient_id = h.patient_id and r.id = ${reportId} and r.version = 1
-         and not exists (select from wanted_reports w where w.id = r.id)
+         and not exists (select from staged_reports w where w.seq = h.seq and w.kind = r.kind)
       returning r.patient_id
     )
     insert into rewritten select patient_id from gone`);
   await run(sql`
     with written as (
       update reports r set message = w.message, updated_at = now()
-        from wanted_reports w
+        from staged_reports w join accepted_histories using (seq)
        where r.id = w.id and r.version = 1 and r.message <> w.message
       returning r.patient_id
     )
@@ -52,7 +48,8 @@ export async function mergeHistories(
   await run(sql`
     with created as (
       insert into reports (id, patient_id, kind, message)
-      select id, patient_id, kind, message from wanted_reports w
+      select w.id, w.patient_id, w.kind, w.message
+        from staged_reports w join accepted_histories using (seq)
        where not exists (
          select from reports r where r.patient_id = w.patient_id and r.kind = w.kind)
       returning patient_id

@@ -17,9 +17,10 @@ import {
   recipeAppointmentTable,
   type TableOf,
 } from './kinds.ts';
+import { stableId } from './stable-id.ts';
 
 /** Bytes that are sent together. */
-const BATCH = 1024 * 1024;
+const BATCH = 8 * 1024 * 1024;
 
 const tables: readonly RecordTable[] = [
   patientTable,
@@ -80,7 +81,9 @@ export class Staging {
         seq bigint, place text, patient_id text, is_readable boolean, test_user_name text
       ) on commit drop`);
     await transaction.execute(sql`
-      create temporary table staged_reports (seq bigint, patient_id text, kind text, message text)
+      create temporary table staged_reports (
+        seq bigint, id text, patient_id text, kind text, message text
+      )
         on commit drop`);
     return new Staging(transaction);
   }
@@ -110,7 +113,9 @@ export class Staging {
     this.#add(HISTORIES, [seq, place, patientId, history !== null, testUserName]);
     const reports = { exam_ai: history?.examReport, first_medical: history?.firstReport };
     for (const [kind, message] of Object.entries(reports)) {
-      if (message) this.#add(REPORTS, [seq, patientId, kind, message]);
+      if (message) {
+        this.#add(REPORTS, [seq, stableId('rep', patientId, kind), patientId, kind, message]);
+      }
     }
   }
 
