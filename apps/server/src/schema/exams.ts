@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, instant } from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
@@ -18,6 +18,8 @@ export const exams = pgTable(
     externalUrl: text(),
     laboratoryId: text().references(() => partners.id),
     createdAt: instant(),
+    /** Where it stood in the list of the patient's exams of an export, from 0. */
+    importPosition: integer(),
     ...editable(),
     ...deletable(),
     ...blockable(),

@@ -30,14 +30,14 @@ const examColumns = {
 };
 type ExamRow = RowOf<typeof examColumns>;
 
-/** Within a query for a patient: their exams, newest first. */
+/** Within a query for a patient: their exams, newest first, then those without a date as they came. */
 export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
   nestedRows(
     examColumns,
     sql`from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
       left join ${partners} on ${partners.id} = ${exams.laboratoryId}
       where ${exams.patientId} = ${patientId} and ${exams.deletedAt} is null
-      order by ${exams.createdAt} desc nulls last, ${exams.id}`,
+      order by ${exams.createdAt} desc nulls last, ${exams.importPosition}, ${exams.id}`,
   );
 
 /** An exam has a file of ours, with the external link of before beside it, or that link alone. */

@@ -8,6 +8,7 @@ import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { readMedicalHistory } from '../patients/read-patient.ts';
 import { moveToBin } from '../trash/move-to-bin.ts';
 import { restoreFromBin } from '../trash/restore-from-bin.ts';
 import type { ImportReport } from './findings.ts';
@@ -178,6 +179,26 @@ test('what staff only deleted and brought back is not edited', async () => {
   await db.transaction((transaction) => restoreFromBin(transaction, member, ['usr_1']));
   const edited = await run(newer);
   expect(edited.tallies.patient).toMatchObject({ kept: 2, updated: 0 });
+});
+
+test('exams without a date keep the order of the newest export, after those that have one', async () => {
+  const { db, run } = await imported();
+  const exam = (id: string, createDate?: string) => ({ id, examType: id, fileUrl: '', createDate });
+  const order = async () => {
+    const { allExamns } = await readMedicalHistory(db, 'usr_1');
+    return allExamns.exams.map(({ id }) => id);
+  };
+  const newer = smallExport();
+  const history = newer.medicalHistories.usr_1;
+  const dated = [exam('exm_y', '2025-01-01'), exam('exm_x', '2026-01-01')];
+  history.allExamns.exams = [exam('exm_c'), ...dated, exam('exm_a'), exam('exm_1')];
+  await run(newer);
+  expect(await order()).toEqual(['exm_x', 'exm_y', 'exm_c', 'exm_a', 'exm_1']);
+
+  history.allExamns.exams = [exam('exm_1'), exam('exm_a'), ...dated, exam('exm_c')];
+  const again = await run(newer);
+  expect(again.tallies.exam).toMatchObject({ read: 5, unchanged: 5 });
+  expect(await order()).toEqual(['exm_x', 'exm_y', 'exm_1', 'exm_a', 'exm_c']);
 });
 
 test('a doctor whom staff made is found by their e-mail, and not made again', async () => {

@@ -74,7 +74,7 @@ export async function mergeExport(
       await takeDoctorIds(transaction);
     },
     () => mergeHistories(transaction, verdicts, log),
-    () => merge(examTable),
+    () => mergeExams(transaction, verdicts, log),
     () => merge(recipeAppointmentTable),
     async () => {
       await rejectWithoutDoctor(verdicts);
@@ -178,6 +178,27 @@ async function takeDoctorIds(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into taken select r.id, r.kind from record_ids r join ${doctors} using (id)
     on conflict do nothing`);
+}
+
+/**
+ * An exam's place in the export is no part of what staff edit, nor of its digest: exams that an earlier
+ * release imported get theirs without counting as updated.
+ */
+async function mergeExams(
+  transaction: Transaction,
+  verdicts: Verdicts,
+  log: FindingLog,
+): Promise<void> {
+  await mergeRecords(transaction, verdicts, log, examTable, {
+    columns: ['import_position'],
+    values: sql`, s.position`,
+  });
+  await transaction.execute(sql`
+    update exams set import_position = s.position
+      from ${sql.raw(stagedName(examTable))} s
+      join verdicts v using (seq)
+     where exams.id = s.id and v.outcome in ('unchanged', 'updated', 'kept')
+       and exams.deleted_at is null and exams.import_position is distinct from s.position`);
 }
 
 async function rejectWithoutDoctor(verdicts: Verdicts): Promise<void> {

@@ -140,8 +140,10 @@ class RecordReader {
       if (isKnown) return patientId;
       throw new Rejection('su historial se rechazó');
     };
-    for (const { value, at } of history.exams) {
-      this.#stage(examTable, at, () => readExam(value, at, ownerOf()));
+    for (const [position, { value, at }] of history.exams.entries()) {
+      this.#read('exam', at, () =>
+        this.#staging.add(examTable, at.place, readExam(value, at, ownerOf()), position),
+      );
     }
     for (const { value, at } of history.recipeAppointments) {
       this.#stage(recipeAppointmentTable, at, () => readRecipeAppointment(value, at, ownerOf()));

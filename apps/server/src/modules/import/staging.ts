@@ -33,6 +33,12 @@ const tables: readonly RecordTable[] = [
   prospectTable,
 ];
 
+/** What only the staged table of some records has, as columns of a query. */
+const besides: Readonly<Record<string, string>> = {
+  [doctorAppointmentTable.name]: ", ''::text as named_doctor",
+  [examTable.name]: ', 0::int as position',
+};
+
 /** The temporary table in which records wait for the end of the reading. */
 export function stagedName({ name }: Pick<RecordTable, 'name'>): string {
   return `staged_${name}`;
@@ -68,11 +74,11 @@ export class Staging {
     await refuseWithoutTemporary(transaction);
     for (const { name, columns } of tables) {
       const own = columns.map((column) => `"${column}"`).join(', ');
-      const doctor = name === doctorAppointmentTable.name ? `, ''::text as named_doctor` : '';
+      const others = besides[name] ?? '';
       await transaction.execute(
         sql.raw(`
           create temporary table staged_${name} on commit drop as
-          select 0::bigint as seq, ''::text as place, id, ${own}, import_digest as digest${doctor}
+          select 0::bigint as seq, ''::text as place, id, ${own}, import_digest as digest${others}
             from ${name} with no data`),
       );
     }

@@ -132,7 +132,7 @@ function readExams(transaction: Transaction, id: string) {
     .from(exams)
     .leftJoin(partners, eq(partners.id, exams.laboratoryId))
     .where(and(eq(exams.patientId, id), isNull(exams.deletedAt)))
-    .orderBy(sql`${exams.createdAt} desc nulls last`, exams.id);
+    .orderBy(sql`${exams.createdAt} desc nulls last`, exams.importPosition, exams.id);
 }
 
 async function readDoctorAppointments(transaction: Transaction, id: string) {
