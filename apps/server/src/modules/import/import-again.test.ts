@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NO_REQUEST } from '../../platform/http/context.ts';
+import { NO_REQUEST } from '../../platform/act.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
