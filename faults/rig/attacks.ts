@@ -1,6 +1,5 @@
 /** A request that anybody can send who has no session, made to cost the server as much as it can. */
 export interface Attack {
-  /** In Spanish, for people. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -20,52 +19,52 @@ const SUSPECT = String.raw`"note":"\"__proto__\":"`;
 
 export const ATTACKS: readonly Attack[] = [
   {
-    name: 'entrada con 490 kB de campos',
+    name: 'sign-in with 490 kB of fields',
     ...{ method: 'POST', path: '/api/auth/sign-in/email', status: 413 },
     body: manyFields(LARGE),
   },
   {
-    name: 'entrada con 4 kB de campos',
+    name: 'sign-in with 4 kB of fields',
     ...{ method: 'POST', path: '/api/auth/sign-in/email', status: 400 },
     body: manyFields(LARGEST_SIGN_IN - 100),
   },
   {
-    name: 'segundo paso con 490 kB de campos',
+    name: 'second step with 490 kB of fields',
     ...{ method: 'POST', path: '/api/auth/two-factor/verify-totp', status: 413 },
     body: manyFields(LARGE),
   },
   {
-    name: 'dirección que no existe, con 490 kB',
+    name: 'unknown path with 490 kB',
     ...{ method: 'POST', path: '/v1/none', status: 404 },
     body: manyObjects(LARGE),
   },
   {
-    name: 'landing con 490 kB de campos',
+    name: 'intake with 490 kB of fields',
     ...{ method: 'POST', path: '/v1/prospects', status: 413 },
     body: manyFields(LARGE),
   },
   {
-    name: 'landing con 16 kB de campos',
+    name: 'intake with 16 kB of fields',
     ...{ method: 'POST', path: '/v1/prospects', status: 400 },
     body: manyFields(16_000),
   },
   {
-    name: 'llamada cerrada con sesión inventada y 490 kB',
+    name: 'closed call with a made-up session and 490 kB',
     ...{ method: 'POST', path: '/v1/user/delete', status: 401 },
     headers: { authorization: `Bearer ${'a'.repeat(32)}.${'b'.repeat(43)}%3D` },
     body: manyFields(LARGE),
   },
   {
-    name: 'sesión preguntada con 14 kB de cookies',
+    name: 'session read with 14 kB of cookies',
     ...{ method: 'GET', path: '/api/auth/get-session', status: 200 },
     headers: { cookie: Array.from({ length: 1_700 }, (_, at) => `c${at}=%`).join('; ') },
   },
   {
-    name: 'sesión preguntada con 14 kB de consulta',
+    name: 'session read with 14 kB of query',
     ...{ method: 'GET', path: `/api/auth/get-session?${query()}`, status: 200 },
   },
   {
-    name: 'salud preguntada con 14 kB de consulta',
+    name: 'health read with 14 kB of query',
     ...{ method: 'GET', path: `/health/live?${query()}`, status: 200 },
   },
 ];
