@@ -78,6 +78,20 @@ async function loadedBy({ child }: Running, loadedFile: string) {
   return { files: files.length, bytes, sources };
 }
 
+test('an older Node.js is told in one sentence which one is needed', async () => {
+  await withFolder(async (folder) => {
+    // Of an older one the program would fail before its first line: at the names that it imports.
+    const older = pathToFileURL(path.join(ROOT, 'e2e/start/older-node.mjs')).href;
+    const command = run(process.execPath, ['--import', older, CLI, 'serve'], { cwd: folder });
+    expect(await command.ended).toBe(1);
+    expect(command.said()).toMatch(
+      /^Simiente necesita Node\.js 24 o posterior y este es 20\.20\.2: .+\n$/,
+    );
+    const source = await readFile(CLI, 'utf8');
+    expect(source).not.toMatch(/^\s*(import|export)\b[^(]* from /m);
+  });
+});
+
 test('a start loads little, and nothing that only some requests need', async () => {
   await withFolder(async (folder) => {
     await stop((await serve(folder)).server);

@@ -1,0 +1,183 @@
+import { enableCompileCache } from 'node:module';
+import { Command } from 'commander';
+import { sayUsageInSpanish } from './commands/spanish-usage.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { VERSION } from './version.ts';
+
+// The second start reads the compiled form of every file instead of the file.
+enableCompileCache();
+
+const program = sayUsageInSpanish(new Command('simiente'))
+  .description('Simiente, el back office de un servicio de fertilidad masculina')
+  .version(VERSION, '-V, --version', 'muestra la versión');
+
+program
+  .command('serve')
+  .description('arranca el servidor')
+  .action(async () => (await import('./commands/serve.ts')).serve());
+
+program
+  .command('import')
+  .description('carga una exportación del sistema anterior')
+  .argument('<archivo>', 'el archivo JSON de la exportación')
+  .option('--replace-demo', 'quita antes los datos de demostración')
+  .action(async (file: string, { replaceDemo = false }: { replaceDemo?: boolean }) =>
+    (await import('./commands/import-export.ts')).importExportFile(file, { replaceDemo }),
+  );
+
+const backup = program
+  .command('backup')
+  .description('respalda la base y los archivos')
+  .argument('[archivo]', 'dónde guardarlo; - lo escribe en la salida')
+  .option('--daily', 'el de cada día, en BACKUP_DIR, y quita los que sobran')
+  .action(async (file: string | undefined, options: { daily?: boolean }) =>
+    (await import('./commands/backup.ts')).makeBackup(file, options),
+  );
+backup
+  .command('verify')
+  .description('restaura un respaldo en una base desechable y lo compara')
+  .argument('<archivo>', 'el respaldo')
+  .action(async (file: string) => (await import('./commands/backup.ts')).verifyBackupFile(file));
+
+program
+  .command('restore')
+  .description('restaura un respaldo en una instalación vacía')
+  .argument('<archivo>', 'el respaldo')
+  .action(async (file: string) => (await import('./commands/restore.ts')).restoreFromFile(file));
+
+const PASSWORD_STDIN = [
+  '--password-stdin',
+  'lee la contraseña de la entrada estándar, o la pregunta en la terminal; si falta, se genera y se muestra una vez',
+] as const;
+const staff = program.command('staff').description('las cuentas del personal');
+staff
+  .command('add')
+  .description('crea una cuenta')
+  .requiredOption('--email <correo>', 'correo electrónico')
+  .requiredOption('--name <nombre>', 'nombre de la persona')
+  .option(...PASSWORD_STDIN)
+  .action(async (options) => (await import('./commands/staff.ts')).addAccount(options));
+staff
+  .command('list')
+  .description('muestra las cuentas')
+  .action(async () => (await import('./commands/staff.ts')).listAccounts());
+for (const [name, description, status] of [
+  ['suspend', 'suspende una cuenta y cierra sus sesiones', 'suspended'],
+  ['activate', 'reactiva una cuenta', 'active'],
+] as const) {
+  staff
+    .command(name)
+    .description(description)
+    .argument('<correo>', 'correo electrónico de la cuenta')
+    .action(async (email: string) =>
+      (await import('./commands/staff.ts')).changeStatus(email, status),
+    );
+}
+staff
+  .command('reset-password')
+  .description('cambia la contraseña de una cuenta y cierra sus sesiones')
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .option(...PASSWORD_STDIN)
+  .action(async (email: string, options) =>
+    (await import('./commands/staff.ts')).changePassword(email, options),
+  );
+
+staff
+  .command('reset-two-factor')
+  .description(
+    'quita la verificación en dos pasos de quien perdió su teléfono y cierra sus sesiones',
+  )
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .action(async (email: string) => (await import('./commands/staff.ts')).takeTwoFactorAway(email));
+
+const secrets = program.command('secrets').description('los secretos que firman y cifran');
+secrets
+  .command('rotate')
+  .description('pone un secreto nuevo; el anterior todavía lee lo que cifró')
+  .action(async () => (await import('./commands/secrets.ts')).rotateSecrets());
+secrets
+  .command('retire')
+  .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
+  .action(async () => (await import('./commands/secrets.ts')).retireSecrets());
+
+program
+  .command('audit')
+  .description('la auditoría')
+  .command('verify')
+  .description('comprueba que nadie alteró, quitó ni insertó registros')
+  .option('--no-key', 'sin comprobar la llave de los sellos, donde no se tiene')
+  .option(
+    '--checkpoint <final>',
+    'un final de cadena que se guardó aparte; se puede repetir',
+    (one: string, others: string[]) => [...others, one],
+    [],
+  )
+  .action(async (options: { key: boolean; checkpoint: string[] }) =>
+    (await import('./commands/audit.ts')).verifyAudit(options),
+  );
+
+const patients = program.command('patients').description('los expedientes de los pacientes');
+patients
+  .command('export')
+  .description('escribe el expediente entero de un paciente en un ZIP')
+  .argument('<id>', 'el id del paciente')
+  .argument('<archivo>', 'el ZIP que se escribe; no debe existir')
+  .action(async (id: string, file: string) =>
+    (await import('./commands/patients.ts')).exportPatient(id, file),
+  );
+
+program
+  .command('purge')
+  .description('suprime o bloquea lo que cumplió 30 días en la Papelera, como cada noche')
+  .action(async () => (await import('./commands/retention.ts')).purgeNow());
+
+const blocked = program
+  .command('blocked')
+  .description('los expedientes bloqueados, que se conservan cinco años');
+blocked
+  .command('list')
+  .description('muestra qué está bloqueado y desde cuándo se puede suprimir')
+  .action(async () => (await import('./commands/retention.ts')).listBlocked());
+blocked
+  .command('restore')
+  .description('devuelve al uso un paciente o un estudio bloqueado')
+  .argument('<id>', 'el id del registro')
+  .requiredOption('--reason <motivo>', 'error, titular o autoridad')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/retention.ts')).restoreBlocked(id, options),
+  );
+blocked
+  .command('purge')
+  .description('suprime un expediente bloqueado, cinco años después del último acto médico')
+  .argument('<id>', 'el id del registro')
+  .action(async (id: string) => (await import('./commands/retention.ts')).purgeOne(id));
+
+const webhooks = program.command('webhooks').description('los avisos que envía Calendly');
+webhooks
+  .command('list')
+  .description('muestra los últimos avisos y qué fue de cada uno')
+  .option('--outcome <resultado>', 'solo los de un resultado: received, applied, ignored o failed')
+  .action(async (options: { outcome?: string }) =>
+    (await import('./commands/webhooks.ts')).listDeliveries(options),
+  );
+webhooks
+  .command('replay')
+  .description('vuelve a aplicar un aviso')
+  .argument('[número]', 'el número del aviso')
+  .option('--failed', 'todos los que fallaron')
+  .action(async (id: string | undefined, options: { failed?: boolean }) =>
+    (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
+  );
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : await describeUnforeseen(error));
+  process.exitCode = 1;
+}
+
+/** Node.js would print the whole of it, and what the database says of a fault quotes what it stumbled over. */
+async function describeUnforeseen(error: unknown): Promise<string> {
+  const { describeFault } = await import('./platform/http/failures.ts');
+  return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
+}
