@@ -10,6 +10,7 @@ import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
 import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
+import { measureReaders, readersWatch } from '../modules/audit/unusual-readers.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/sweep.ts';
@@ -163,6 +164,7 @@ function startJobs(
     idempotencySweep(db),
     countsSum(db),
     binPurge(db, config.clinicTimeZone),
+    readersWatch({ db, pool, log }),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
   ]);
 }
@@ -176,6 +178,7 @@ async function publishMetrics(
 ): Promise<void> {
   measureJobs(metrics, database.db);
   measureAudit(metrics, database.db, sealer.sealedUpTo);
+  measureReaders(metrics, database.db);
   if (at === null || at.port === null) return;
   const { host, port, token } = at;
   const server = await serveMetrics(metrics, { host, port, token });

@@ -1,0 +1,109 @@
+import { filePath } from '@simiente/contract/files';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { findReaders, measureReaders, readersWatch } from './unusual-readers.ts';
+
+/** What the watch says in the log when it looks as another process would, and what it counted. */
+async function look({ database: { db, pool } }: TestApplication, usual: number) {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const facts = await readersWatch({ db, pool, log }, usual).run(new AbortController().signal);
+  return { facts, lines: lines.map((line) => JSON.parse(line)) };
+}
+
+/** Rows of the audit as the owner of the tables can write them, at a time of their choice. */
+function addReads(
+  { database }: TestApplication,
+  staffId: string,
+  patients: number,
+  minutesAgo: number,
+) {
+  return asOwner(
+    database,
+    `alter table audit_events disable trigger identify_audit_event;
+     insert into audit_events (id, at, actor_kind, actor_id, action, patient_id)
+     select nextval('audit_events_id_seq'), now() - interval '${minutesAgo} minutes', 'staff',
+            '${staffId}', 'patient.read', 'usr_' || n
+       from generate_series(1, ${patients}) as n;
+     alter table audit_events enable trigger identify_audit_event`,
+  );
+}
+
+test('T-K5: who reads the records of unusually many patients is in the log once, by id alone', async () => {
+  const application = await startApplication();
+  const { staff, signInAs, database, store } = application;
+  const other = await signInAs('otra@simiente.example');
+  const patients = await Promise.all(
+    Array.from({ length: 4 }, () => addPatient(database.db, { name: 'Íñigo Núñez' })),
+  );
+  const [first = '', second = '', third = '', fourth = ''] = patients;
+  const fileId = await addFile(database.db, store);
+  await addExam(database.db, third, { fileId });
+
+  // In whatever way somebody reads, and also when the client says that nobody asked for it.
+  const background = { 'x-simiente-background': '1' };
+  await staff.request({ url: `/v1/user/get-one?idUser=${first}` });
+  await staff.request({
+    url: `/v1/user/get-medical-history-patient?idUser=${second}`,
+    headers: background,
+  });
+  await staff.request({ url: filePath(fileId), headers: background });
+  for (let time = 0; time < 5; time += 1) {
+    for (const idUser of [first, second]) {
+      await other.request({ url: `/v1/user/get-one?idUser=${idUser}` });
+    }
+  }
+  await other.request({ url: '/v1/user/list' });
+  expect(await findReaders(database.db)).toEqual([
+    { staffId: staff.id, patients: 3 },
+    { staffId: other.id, patients: 2 },
+  ]);
+  expect(await look(application, 3)).toEqual({ facts: { unusual: 0 }, lines: [] });
+
+  await staff.request({ url: `/v1/user/get-one?idUser=${fourth}` });
+  const { facts, lines } = await look(application, 3);
+  expect(facts).toEqual({ unusual: 1 });
+  expect(lines).toMatchObject([{ level: 40, staffId: staff.id, patients: 4 }]);
+  expect(JSON.stringify(lines)).not.toMatch(/Íñigo|usr_|simiente\.example/);
+  expect((await look(application, 3)).lines).toEqual([]);
+});
+
+test('T-K5: what was read more than an hour ago counts no more, and a figure tells the most of now', async () => {
+  const application = await startApplication();
+  const metrics = createMetrics();
+  measureReaders(metrics, application.database.db);
+  const figure = async () =>
+    (await metrics.read()).match(/^simiente_patients_read_by_one (.*)$/m)?.[1];
+  expect(await figure()).toBe('0');
+  await addReads(application, 'stf_before', 90, 61);
+  await addReads(application, 'stf_now', 61, 59);
+  await addReads(application, 'stf_less', 60, 1);
+  expect(await figure()).toBe('61');
+  expect((await look(application, 60)).lines).toMatchObject([{ staffId: 'stf_now', patients: 61 }]);
+});
+
+test('looking for them reads what is of the last hour, and not the whole audit', async () => {
+  const application = await startApplication();
+  const { database } = application;
+  await addReads(application, 'stf_before', 30_000, 90);
+  await addReads(application, 'stf_now', 100, 5);
+  await asOwner(database, 'analyze audit_events');
+  const sent: { text: string; values: unknown[] }[] = [];
+  const query = database.pool.query.bind(database.pool);
+  database.pool.query = ((asked: { text: string }, values: unknown[]) => {
+    sent.push({ text: asked.text, values });
+    return query(asked, values);
+  }) as typeof query;
+  await findReaders(database.db);
+  database.pool.query = query;
+  const [asked] = sent;
+  if (!asked) throw new Error('Nothing was asked');
+  const nodes = await explain(database.pool, { ...asked, name: undefined });
+  expect(typesOf(nodes)).not.toContain('Seq Scan');
+  expect(indexesOf(nodes)).toContain('audit_events_action');
+});

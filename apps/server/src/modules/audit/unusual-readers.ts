@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { consume, createLimiter } from '../../platform/limits/limiter.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { AuditAction } from './entry.ts';
+
+/** Patients whose records one person reads in an hour: one a minute is more than anybody's work takes. */
+const USUAL = 60;
+const HOUR = 60 * 60;
+const LOOK_EVERY_MINUTES = 5;
+
+/** What shows the record of one patient; who only passes by in a list is not counted. */
+const READS = [
+  'patient.read',
+  'patient.history_read',
+  'patient.exported',
+  'patient.exam_orders_read',
+  'patient.accesses_read',
+  'exam.read',
+  'file.read',
+  'exam_order.read',
+  'exam_order.downloaded',
+  'appointment.read',
+  'record.shown',
+] satisfies AuditAction[];
+
+interface Reader {
+  readonly staffId: string;
+  readonly patients: number;
+}
+
+/**
+ * Who read the records of how many patients in the last hour, the most first. The audit knows it of all
+ * processes, whatever a client says of itself, and nothing else has to be counted.
+ */
+export async function findReaders(db: Database): Promise<readonly Reader[]> {
+  const actions = sql.join(
+    READS.map((action) => sql`${action}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ staff_id: string; patients: number }>(sql`
+    select actor_id as staff_id, count(distinct patient_id)::int as patients
+      from audit_events
+     where action in (${actions}) and at > now() - make_interval(secs => ${HOUR})
+       and actor_kind = 'staff' and patient_id is not null
+     group by actor_id order by patients desc`);
+  return rows.map(({ staff_id: staffId, patients }) => ({ staffId, patients }));
+}
+
+/** Tells operators how much the one who reads most reads. */
+export function measureReaders(metrics: Metrics, db: Database): void {
+  metrics.addGauge(
+    'simiente_patients_read_by_one',
+    'Distinct patients whose records one person read in the last hour, of whoever read most',
+    async () => (await findReaders(db))[0]?.patients ?? 0,
+  );
+}
+
+/** Says in the log, once an hour for each person, who reads the records of unusually many patients. */
+export function readersWatch(
+  { db, pool, log }: { db: Database; pool: Pool; log: Pick<Logger, 'warn'> },
+  usual = USUAL,
+): Job {
+  const told = createLimiter(pool, 'unusual-reader', { most: 1, windowSeconds: HOUR });
+  return {
+    name: 'audit.unusual-readers',
+    schedule: { everyMinutes: LOOK_EVERY_MINUTES },
+    async run() {
+      const unusual = (await findReaders(db)).filter(({ patients }) => patients > usual);
+      for (const reader of unusual) {
+        if ((await consume(told, reader.staffId)) === null) {
+          log.warn(reader, 'somebody reads the records of unusually many patients');
+        }
+      }
+      return { unusual: unusual.length };
+    },
+  };
+}
