@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
+import { runCommand } from './rig/command.ts';
 import { DataFolder } from './rig/folder.ts';
 import { keepLoad } from './rig/load-figures.ts';
 import { makePicture } from './rig/picture.ts';
@@ -13,6 +14,8 @@ import { ADMIN, ServerProcess } from './rig/server.ts';
 /** Clients at once, and what each of them downloads. */
 const CLIENTS = 200;
 const DOWNLOADS = forLength(2, 10);
+/** Files that one account may read in ten minutes, with some to spare. */
+const OF_ONE_ACCOUNT = 500;
 /** Clients that are more than may work and wait together. */
 const CROWD = 700;
 const CROWD_LASTS = forLength(6_000, 30_000);
@@ -20,13 +23,14 @@ const MEGABYTE = 1024 * 1024;
 /** Bytes that a server may hold more while it answers; what all clients fetch is many times as much. */
 const MORE_MEMORY = 160 * MEGABYTE;
 
+let folder: DataFolder;
 let server: ServerProcess;
 let url: string;
 const cleanUps: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
-  const folder = await DataFolder.make(whenDone);
+  folder = await DataFolder.make(whenDone);
   server = new ServerProcess({ dataDir: folder.path }, whenDone);
   url = await server.url();
 }, 300_000);
@@ -51,6 +55,20 @@ async function sizeOf(answer: IncomingMessage): Promise<number> {
   return size;
 }
 
+/** As many accounts as may read so many files between them. */
+async function accountsFor(files: number): Promise<(typeof ADMIN)[]> {
+  const accounts = [ADMIN];
+  while (accounts.length * OF_ONE_ACCOUNT < files) {
+    const email = `persona${accounts.length}@simiente.example`;
+    const args = ['staff', 'add', '--email', email, '--name', 'Persona'];
+    const { code, said } = await runCommand(args, { DATA_DIR: folder.path });
+    const [, password = ''] = /una sola vez\): (.+)$/m.exec(said) ?? [];
+    expect(code, said).toBe(0);
+    accounts.push({ email, password });
+  }
+  return accounts;
+}
+
 /** A file of about two megabytes. @returns its address, and its bytes */
 async function upload(client: Client) {
   const { body } = expectGood(
@@ -72,7 +90,7 @@ async function upload(client: Client) {
 describe('a server under load', () => {
   test('T-I1: gives 200 clients their files, all of them, and holds no more memory for it', async () => {
     const people = await Promise.all(
-      Array.from({ length: 8 }, () => new Client(() => url).signIn()),
+      (await accountsFor(CLIENTS * DOWNLOADS)).map((one) => new Client(() => url).signIn(one)),
     );
     const [first] = people;
     if (!first) throw new Error('Nobody is signed in');

@@ -31,12 +31,12 @@ export class Client {
     this.#urls = () => urls.map((url) => url());
   }
 
-  async signIn(): Promise<this> {
+  async signIn(credentials = ADMIN): Promise<this> {
     const [url] = this.#urls();
     const answer = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ADMIN),
+      body: JSON.stringify(credentials),
     });
     this.#token = answer.headers.get('set-auth-token') ?? '';
     if (this.#token === '') throw new Error(`Signing in failed: ${answer.status}`);

@@ -11,20 +11,23 @@ import { findReadableFile } from './read-file.ts';
 /** Our files, streamed, each read of a patient's audited before the first byte. */
 export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
   return {
-    read: async (context, { id }) => {
-      const file = await findReadableFile(context.db, id);
-      // A list shows a logo in each row, and none of them speaks of a patient: their read is the list's.
-      if (file.patientId !== null) {
-        await recordReading(context.db, context, {
-          action: 'file.read',
-          subject: { kind: 'file', id: file.id },
-          patientId: file.patientId,
+    read: {
+      route: { config: { cost: 'file' } },
+      handle: async (context, { id }) => {
+        const file = await findReadableFile(context.db, id);
+        // A list shows a logo in each row, and none of them speaks of a patient: their read is the list's.
+        if (file.patientId !== null) {
+          await recordReading(context.db, context, {
+            action: 'file.read',
+            subject: { kind: 'file', id: file.id },
+            patientId: file.patientId,
+          });
+        }
+        const content = await begin(store, file.storageKey).catch((cause: unknown) => {
+          throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
         });
-      }
-      const content = await begin(store, file.storageKey).catch((cause: unknown) => {
-        throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
-      });
-      return { headers: fileHeaders(file), content };
+        return { headers: fileHeaders(file), content };
+      },
     },
   };
 }

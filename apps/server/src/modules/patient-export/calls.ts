@@ -21,7 +21,7 @@ export function patientRecordCalls(
   const places = createPlaces(PLACES);
   return {
     fetch: {
-      route: { exposeHeadRoute: false, compress: false },
+      route: { config: { cost: 'patient-record' }, exposeHeadRoute: false, compress: false },
       handle: async (context, { id }) => {
         const { db, actor, clinicTimeZone: timeZone, log } = context;
         const leave = places.take(actor.id);

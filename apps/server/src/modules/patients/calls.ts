@@ -14,7 +14,7 @@ import { updatePatient } from './update-patient.ts';
 export const patientCalls: Handlers<typeof patientsContract> = {
   getAll: {
     // A HEAD would read the whole list and send nothing of it.
-    route: { exposeHeadRoute: false },
+    route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     handle: (context) =>
       listAllPatients(context.db, (count) =>
         recordReading(context.db, context, {

@@ -35,10 +35,18 @@ import { callRoutes } from '../calls/call-routes.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 
+const PLENTY_OF_EACH = {
+  export: PLENTY,
+  pdf: PLENTY,
+  'patient-record': PLENTY,
+  'all-patients': PLENTY,
+  file: PLENTY,
+};
+
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
   intakeLimits: { perNetwork: PLENTY, inAll: PLENTY },
-  costLimits: { export: PLENTY, pdf: PLENTY },
+  costLimits: PLENTY_OF_EACH,
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';

@@ -1,5 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
+import { filePath } from '@simiente/contract/files';
+import { recordPath } from '@simiente/contract/patient-record';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -8,11 +10,24 @@ import { examOrderDownloads } from '../../schema/exam-orders.ts';
 import { startApplication, TEST_SECRET } from '../../testing/application.ts';
 import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { requestExport } from '../../testing/list-exports.ts';
-import { addBranch, addExamOrder, addPartner, addPatient } from '../../testing/records.ts';
+import {
+  addBranch,
+  addExam,
+  addExamOrder,
+  addFile,
+  addPartner,
+  addPatient,
+} from '../../testing/records.ts';
 
 const TWICE = { most: 2, windowSeconds: 600 };
 const parts = {
-  costLimits: { export: TWICE, pdf: TWICE },
+  costLimits: {
+    export: TWICE,
+    pdf: TWICE,
+    'patient-record': TWICE,
+    'all-patients': TWICE,
+    file: TWICE,
+  },
   calendlyWebhookSecret: TEST_CALENDLY_SECRET,
   unsignedLimit: TWICE,
 };
@@ -63,6 +78,22 @@ test('exports too', async () => {
     return (await staff.request({ url })).statusCode;
   };
   expect([await fetchOne(), await fetchOne(), await fetchOne()]).toEqual([200, 200, 429]);
+});
+
+test('T-K5: whole records, the list of everybody and files too, each counted apart', async () => {
+  const { app, second, database, staff, store, signInAs } = await startTwo();
+  const patientId = await addPatient(database.db);
+  const fileId = await addFile(database.db, store);
+  await addExam(database.db, patientId, { fileId });
+  const other = await signInAs('otra@simiente.example');
+  for (const url of [recordPath(patientId), '/v1/user/get-all', filePath(fileId)]) {
+    const ask = async (server: typeof app, { cookie }: typeof staff) =>
+      (await server.inject({ url, headers: { cookie } })).statusCode;
+    const statuses: number[] = [];
+    for (const server of [app, second, app, second]) statuses.push(await ask(server, staff));
+    expect(statuses, url).toEqual([200, 200, 429, 429]);
+    expect(await ask(second, other), url).toBe(200);
+  }
 });
 
 test('who is not signed in is refused for that, and counts for nobody', async () => {
