@@ -178,6 +178,6 @@ try {
 
 /** Node.js would print the whole of it, and what the database says of a fault quotes what it stumbled over. */
 async function describeUnforeseen(error: unknown): Promise<string> {
-  const { describeFault } = await import('./platform/http/failures.ts');
+  const { describeFault } = await import('./platform/failures.ts');
   return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }
