@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PatientRecord } from '@simiente/contract/patient-record';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { fetchRecord } from '../../testing/patient-record.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 
-const running = sharedApplication();
+const running = sharedApplication({
+  costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },
+});
 
 /** How the rows of each table that hangs on a patient are found, and which object of the record tells them. */
 const tables: Readonly<Record<string, { where: string; told: (row: Row) => string }>> = {
