@@ -17,7 +17,9 @@ export async function createTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestDatabase> {
   const { app, owner } = await cloneDatabase(inject('testServer'));
-  const handle = openDatabase({ ...app, max: 5 }, pino({ level: 'silent' }));
+  // A busy machine takes its time to open a connection; no test is about that here.
+  const unhurried = { max: 5, connectionTimeoutMillis: 60_000 };
+  const handle = openDatabase({ ...app, ...unhurried }, pino({ level: 'silent' }));
   whenDone(() => handle.close());
   return { ...handle, app: { ...app, max: 5 }, owner };
 }
