@@ -57,7 +57,7 @@ test('appointments with doctors are accessible and fit', async ({ staffPage: pag
   await form.getByRole('group').getByRole('button').first().click();
   await expect(form.getByLabel(/^Hora/)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
   await expectGoodLooks(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
