@@ -102,12 +102,12 @@ test.describe('while a form is open', () => {
       await expect(form.getByRole('textbox', { name: 'Notas' })).toHaveValue('Lo mío');
       await expect(form.getByRole('textbox', { name: 'Notas' })).toBeFocused();
       await form.getByRole('button', { name: 'Guardar cambios' }).click();
-      await expect(form.getByRole('alert')).toContainText('Otra persona cambió este registro');
-      await expect(form.getByRole('region', { name: 'Notas' }).getByRole('definition')).toHaveText([
-        notes,
-        'Lo mío',
-      ]);
-      await form.getByRole('button', { name: 'Usar los datos actuales' }).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Otra persona cambió este registro' }),
+      ).toBeVisible();
+      const compared = page.getByRole('region', { name: 'Notas' }).getByRole('definition');
+      await expect(compared).toHaveText([notes, 'Lo mío']);
+      await page.getByRole('button', { name: 'Usar los datos actuales' }).click();
       await form.getByRole('button', { name: 'Cancelar' }).click();
     }
   });
