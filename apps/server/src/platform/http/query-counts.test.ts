@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'partners.getAll': 5,
   'partners.list': 6,
   'partners.getOne': 5,
-  'patients.getAll': 4,
+  'patients.getAll': 5,
   'patients.list': 4,
   'patients.getOne': 4,
   'patients.getMedicalHistory': 4,
