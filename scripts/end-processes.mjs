@@ -40,11 +40,7 @@ export async function endDescendants({ grace = GRACE } = {}) {
  */
 export function endDescendantsOnSignals() {
   let isEnding = false;
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-    ['SIGHUP', 1],
-  ]) {
+  for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
     process.on(signal, async () => {
       if (isEnding) return;
       isEnding = true;

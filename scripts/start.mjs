@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, SERVE } from './prepare.mjs';
 
+/** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**

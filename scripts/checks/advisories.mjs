@@ -114,7 +114,7 @@ export function readAllowances(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** @returns {Promise<{ report: object | null, why: string }>} null: no report of an audit came back */
+/** @returns {Promise<{ report: any, why: string }>} null: no report of an audit came back */
 function askNpm(cwd, env) {
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json', '--no-fund'];
   return new Promise((resolve) => {
@@ -125,7 +125,9 @@ function askNpm(cwd, env) {
     });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
-    child.once('error', ({ code }) => resolve({ report: null, why: code }));
+    child.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
+      resolve({ report: null, why: code }),
+    );
     child.once('close', () => resolve(readReport(Buffer.concat(chunks).toString('utf8'))));
   });
 }

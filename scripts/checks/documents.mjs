@@ -120,15 +120,16 @@ export function findTitleFaults(testIds, rows, points) {
     ...rows.flatMap(({ id, shared }) => [id, ...shared]),
     ...points.map(({ id }) => id),
   ]);
-  const rowsOfTitle = Map.groupBy(
-    testIds.filter(({ id }) => id.startsWith('E-')),
-    ({ file, line }) => `${file}:${line}`,
-  );
+  const rowsOfTitle = {};
+  for (const { id, file, line } of testIds.filter((test) => test.id.startsWith('E-'))) {
+    rowsOfTitle[`${file}:${line}`] ??= [];
+    rowsOfTitle[`${file}:${line}`].push(id);
+  }
   return [
     ...testIds
       .filter(({ id }) => !known.has(id))
       .map(({ id, file, line }) => `${file}:${line}: no document has ${id}`),
-    ...[...rowsOfTitle]
+    ...Object.entries(rowsOfTitle)
       .filter(([, ids]) => ids.length > MOST_ROWS)
       .map(([at]) => `${at}: shows more than ${MOST_ROWS} rows; give it an id S-… that they name`),
   ];

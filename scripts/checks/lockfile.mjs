@@ -70,6 +70,8 @@ export function findScriptFaults(packages, allowed) {
 /**
  * A development tool's binary for one system: named, so that the lockfile is whole on all, but perhaps
  * never fetched to take its digest. What the product runs on has no such exception.
+ *
+ * @param {{ dev?: boolean, optional?: boolean, os?: string[] }} entry
  */
 function isForOthers({ dev, optional, os }) {
   return dev === true && optional === true && os !== undefined;

@@ -25,8 +25,8 @@ export function typedWorkspaces() {
     readdirSync(join(ROOT, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => `${folder}/${entry.name}`);
-  return [...inside('packages'), ...inside('apps'), 'e2e', 'faults', 'bench'].filter((folder) =>
-    existsSync(join(ROOT, folder, 'tsconfig.json')),
+  return [...inside('packages'), ...inside('apps'), 'e2e', 'faults', 'bench', 'scripts'].filter(
+    (folder) => existsSync(join(ROOT, folder, 'tsconfig.json')),
   );
 }
 
