@@ -7,7 +7,7 @@ import { requestOf, ways } from '../../testing/every-call/ways-in.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { testCalls } from '../../testing/requests.ts';
 
-// As in production: nothing but the presenters stands between a row and an answer.
+// As in production: only the presenters decide which columns an answer has.
 const running = sharedApplication({ checkAnswers: false });
 
 describe('a column that no presenter names', () => {
@@ -36,7 +36,7 @@ describe('a column that no presenter names', () => {
   });
 });
 
-/** Every object within a JSON schema, by its path. */
+/** Every object within a JSON schema, with its path. */
 function objectsOf(schema: unknown, path: string): [string, { additionalProperties?: unknown }][] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.entries(schema).flatMap(([key, value]) =>

@@ -6,32 +6,30 @@ import type { Database } from '../database/database.ts';
 import { originOf } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 
-/** What every call has at hand. */
+/** What every handler gets. */
 export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
   readonly cursors: CursorCodec;
-  /** IANA name: the zone in which working hours are meant. */
+  /** IANA name: the time zone of working hours. */
   readonly clinicTimeZone: string;
   readonly log: Logger;
   readonly idempotencyKey: string | null;
-  /** Of the session that the call came under. */
+  /** The session of the request. */
   readonly sessionId: string | null;
 }
 
-/** What a call behind the session has at hand. */
+/** What the handler of a call with a session gets. */
 export interface StaffContext extends CallContext {
   readonly actor: StaffActor;
 }
 
-/** What the calls of an application have in common. */
 export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
 
-/** What a call has at hand for one request. */
 export function contextOf(
   request: FastifyRequest,
   { db, cursors, clinicTimeZone, digest }: CallParts,

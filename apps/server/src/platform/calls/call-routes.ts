@@ -9,7 +9,7 @@ import type { HTTPMethods } from 'fastify';
 /** A call of the contract, as a route. */
 export interface CallRoute {
   readonly method: HTTPMethods;
-  /** As Fastify writes it: `/v1/files/:id`. */
+  /** In Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
   readonly body: NonNullable<CallMeta['body']>;
@@ -18,7 +18,7 @@ export interface CallRoute {
   readonly answer: NonNullable<CallMeta['answer']>;
 }
 
-/** Every call of a contract, found by walking it, so that a new one is never forgotten. */
+/** All calls of a contract. Walking it means that no call is forgotten. */
 export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
   return [callRoute(contract)];

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 
 declare const data: unique symbol;
 
-/** The `data` of an answer as pieces of JSON text, for lists that are too long to be held at once. */
+/** The `data` of an answer as pieces of JSON text, for lists too long to be held in memory. */
 export class DataStream<Data> {
   declare readonly [data]: Data;
   readonly pieces: AsyncIterator<string>;
@@ -15,11 +15,11 @@ export class DataStream<Data> {
   }
 }
 
-/** Characters. A longer stream is not checked: what is kept for the check would no longer be little. */
+/** Characters. A longer stream is not checked, because the check has to keep it in memory. */
 const LONGEST_CHECKED = 4_000_000;
 
 /**
- * The whole answer. The first piece is awaited: what cannot be read fails before headers are sent.
+ * The whole answer. The first piece is awaited, so that a failed read is an error answer.
  * @param check gets the text of the whole answer before its end is sent; without it nothing is kept
  */
 export async function openDataStream(
@@ -39,7 +39,7 @@ export async function openDataStream(
       for (let next = first; !next.done; next = await pieces.next()) yield keep(next.value);
       if (kept.length <= LONGEST_CHECKED) check?.(`${kept}}`);
     } catch (fault) {
-      // A stream's error is logged by Fastify, and a database error quotes the values of the query.
+      // Fastify logs a stream's error, and a database error quotes the values of the query.
       log.error(describeFault(fault), 'an answer broke off');
       throw new Problem(toProblem(fault).code);
     }

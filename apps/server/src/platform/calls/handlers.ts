@@ -12,8 +12,8 @@ import type { CallContext, StaffContext } from './call-context.ts';
 import type { DataStream } from './data-stream.ts';
 
 /**
- * What serves the calls of a contract, by the same names: a call without a handler does not compile.
- * A handler gets a checked input and gives the `data` of the answer.
+ * The handlers of a contract's calls, under the same names: a call without a handler does not compile. A
+ * handler gets a checked input and returns the `data` of the answer.
  */
 export type Handlers<Contract> =
   Contract extends ContractProcedure<infer Input, infer Output, ErrorMap, infer Meta>
@@ -37,7 +37,7 @@ type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
 type DataOf<Output> = Output extends { readonly data: infer Data } ? Data : never;
 
-/** An input with its files as they arrived: on disk. */
+/** An input whose files are on disk, as they were received. */
 type Received<Input> = Input extends object
   ? { [Field in keyof Input]: ReceivedField<Input[Field]> }
   : Input;
@@ -48,19 +48,19 @@ type ReceivedField<Value> = File extends Value
     ? ReceivedFile
     : Value;
 
-/** A handler whose route differs from that of other calls. */
+/** A handler with route options. */
 export interface RoutedHandler<Handle> {
   readonly route: CallRouteOptions;
   readonly handle: Handle;
-  /** Answers HEAD where that must not do what GET does; without it `handle` does. */
+  /** Answers HEAD where GET has side effects that HEAD must not have; by default `handle` does. */
   readonly head?: Handle;
 }
 
 export interface CallRouteOptions {
   readonly config?: Omit<FastifyContextConfig, 'access'>;
-  /** False where a HEAD would do all the work to send nothing of it. */
+  /** False where HEAD would do all the work and send nothing of it. */
   readonly exposeHeadRoute?: boolean;
-  /** False where the content is compressed already, or made as slowly as it is read. */
+  /** False where the content is already compressed, or made only as fast as it is read. */
   readonly compress?: false;
   /** Runs after the guard, before the body is read. */
   readonly onRequest?: onRequestHookHandler;

@@ -10,9 +10,8 @@ import * as make from '../../testing/records.ts';
 import { formRequest } from '../../testing/uploads.ts';
 
 /**
- * The calls of clients that were written before this server, byte by byte as they make them: JSON
- * content type on every call, a bearer token and no cookie, the slashes and spellings of their time,
- * no version and no Idempotency-Key.
+ * The calls of clients that were written before this server, byte by byte: JSON content type on every
+ * call, a bearer token and no cookie, their slashes and spellings, no version and no Idempotency-Key.
  */
 
 const running = sharedApplication();
@@ -25,7 +24,7 @@ beforeAll(async () => {
   authorization = `Bearer ${String(signed.headers['set-auth-token'])}`;
 });
 
-/** An answer as those clients read it: the body alone, once its status is 200. */
+/** The body of an answer, as those clients read it. */
 async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   const options: InjectOptions = {
     method,
@@ -352,7 +351,7 @@ describe('a call of an old client', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([401, errorBody('UNAUTHORIZED')]);
   });
 
-  test('a number or a flag may come as text, in a body too', async () => {
+  test('takes numbers and flags as text, in a body too', async () => {
     const { db } = running().database;
     const id = await make.addPatient(db, { status: 1 });
     const { updated } = await dataOf('PUT', '/v1/user/update-status', {

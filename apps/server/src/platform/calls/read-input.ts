@@ -10,7 +10,7 @@ import type { ReceivedFile, ReceivedForm } from '../uploads/receive-form.ts';
 const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
-/** The schema of a call's input; a call without one takes nothing, and ignores what is sent. */
+/** The schema of a call without input: what is sent is ignored. */
 export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
@@ -19,8 +19,8 @@ export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined
 type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>;
 
 /**
- * Reads the input of a call from the parameters of its path, or else from the query (GET) or the JSON
- * body, as its schema says. Numbers and flags may come as text, as they must in a query.
+ * Reads a call's input from the parameters of its path, or else from the query (GET) or the JSON body,
+ * by its schema. Numbers and flags may come as text, as they must in a query.
  */
 export async function inputReader(
   call: AnyContractProcedure,
@@ -42,14 +42,14 @@ export async function inputReader(
   };
 }
 
-/** Which files a multipart call takes, and how it reads a form that arrived. */
+/** Which files a multipart call takes, and how its form is read. */
 export interface FormReader {
-  /** Bytes that each file may have, by its field. */
+  /** Most bytes of each file, by field. */
   readonly largest: Readonly<Record<string, number>>;
   read(form: ReceivedForm): unknown;
 }
 
-/** @throws Error where the schema is not one of a form, which stops the start */
+/** @throws Error if the schema is not one of a form, which stops the start */
 export function formReader(call: AnyContractProcedure): FormReader {
   const schema = inputSchemaOf(call);
   if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');

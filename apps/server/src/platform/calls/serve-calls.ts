@@ -18,23 +18,25 @@ import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 import { formReader, inputReader } from './read-input.ts';
 
 export interface ServeOptions extends CallParts {
-  /** Where uploaded files wait while they are checked. */
+  /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
   /**
-   * Whether every answer is checked against the contract before it is sent: in tests and in
-   * development. In production nobody waits for it.
+   * Whether every answer is checked against the contract before it is sent: in tests and in development,
+   * not in production.
    */
   readonly checkAnswers: boolean;
 }
 
 type Handle = (context: CallContext, input: unknown) => unknown;
 
-/** A stream reads on after its request has left the queue (admission.ts), for as long as it is fetched. */
+/**
+ * A stream keeps its permit until it was fetched, after its request left the queue (admission.ts).
+ */
 const STREAM_PLACES = { all: 6, ofOne: 4, comeBackAfter: 10 };
 
 /**
- * Serves every call of a contract, each as a route of its own: who may call it, what it takes and
- * what it answers is what the contract says.
+ * Registers a route for every call of a contract. The contract says who may call it, what it takes and
+ * what it answers.
  */
 export async function serveCalls<Contract extends AnyContractRouter>(
   app: FastifyInstance,
@@ -48,7 +50,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   const served = pairs(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
   for (const pair of served) if (!isForm(pair[0])) await serveCall(app, ...pair);
-  // Forms are read in a scope of their own: nothing else takes a multipart body.
+  // Forms are read in a scope of their own, so that no other route takes a multipart body.
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const pair of served) if (isForm(pair[0])) await serveCall(scope, ...pair);
@@ -128,7 +130,7 @@ function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): Fastif
   return content === null ? reply.send() : reply.send(content);
 }
 
-/** Each call of a contract with what serves it. */
+/** Each call of a contract with its handler. */
 function pairs(
   contract: AnyContractRouter,
   handlers: unknown,
@@ -139,7 +141,7 @@ function pairs(
   );
 }
 
-/** @returns throws where an answer is not what the contract says, down to a field too many */
+/** @returns a check that throws if an answer does not match the contract, extra fields included */
 function answerCheck(call: AnyContractProcedure): (text: string) => void {
   const { outputSchema, route } = call['~orpc'];
   if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} says no answer`);

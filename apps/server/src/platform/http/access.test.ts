@@ -39,10 +39,10 @@ beforeAll(async () => {
   await addExam(database.db, patientId, { fileId });
 });
 
-/** Every way in that needs a session: the contract's calls, whatever they are, and those beside it. */
+/** Every route that needs a session: the contract's calls, and the routes beside it. */
 const closed = () => closedRoutes(running().app);
 
-/** A request that would succeed, were it not for the session. */
+/** A request that would succeed with a session. */
 function requestTo({ method, path }: WayIn): InjectOptions {
   const asked = path.replace(':id', fileId);
   if (method !== 'GET' && method !== 'HEAD') {
@@ -52,14 +52,14 @@ function requestTo({ method, path }: WayIn): InjectOptions {
   return { method, url: isOfOne ? `${asked}?idUser=${patientId}` : asked };
 }
 
-/** The status and headers of an answer to who is signed in, which may be one without an end. */
+/** Status and headers of an authorized answer, which may be an endless stream. */
 async function answerTo(way: WayIn) {
   const answer = await bystander.request({ ...requestTo(way), payloadAsStream: true });
   answer.stream().destroy();
   return answer;
 }
 
-/** Sends one request to every closed way in, and expects each to be refused with nothing in it. */
+/** Sends one request to every closed route, and expects each to be refused without data. */
 async function expectAllRefused(headers: Record<string, string>) {
   for (const way of closed()) {
     const answer = await running().app.inject({ ...requestTo(way), headers });
@@ -77,8 +77,8 @@ async function sessionOf(email: string) {
   return { person, cookie: cookieOf(answer), bearer: String(answer.headers['set-auth-token']) };
 }
 
-describe('T-B1: what is not open is refused with 401 and no datum', () => {
-  test('E-1.4, E-6.1: the list of closed ways in is not empty, and each of them lets in who is signed in', async () => {
+describe('T-B1: a closed route', () => {
+  test('E-1.4, E-6.1: there are closed routes, and each of them answers a signed-in user', async () => {
     const ways = closed();
     const calls = callRoutes(contract).filter(({ access }) => access !== 'open');
     const inContract = calls.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`);
@@ -91,11 +91,11 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     }
   });
 
-  test('E-2.21, E-6.4: without a session', async () => {
+  test('E-2.21, E-6.4: a request without a session is refused with 401 and no data', async () => {
     await expectAllRefused({});
   });
 
-  test('with an expired session', async () => {
+  test('a request with an expired session is refused', async () => {
     const { person, cookie, bearer } = await sessionOf('expirada@simiente.example');
     await running()
       .database.db.update(staffSessions)
@@ -105,14 +105,14 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('with a session that was signed out', async () => {
+  test('a request with a signed-out session is refused', async () => {
     const { cookie, bearer } = await sessionOf('salida@simiente.example');
     await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
     await expectAllRefused({ cookie });
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('E-6.3: with a session of an account that is not active, though the session is still there', async () => {
+  test('E-6.3: a request is refused while the account is not active, though the session still exists', async () => {
     const { person, cookie } = await sessionOf('suspendida@simiente.example');
     const { db } = running().database;
     for (const status of [SUSPENDED, 2, -1]) {
@@ -123,7 +123,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     }
   });
 
-  test('with a forged cookie', async () => {
+  test('a request with a forged cookie is refused', async () => {
     const [name = '', value = ''] = bystander.cookie.split('=');
     const [token = '', signature = ''] = decodeURIComponent(value).split('.');
     const forged = [
@@ -143,7 +143,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     await expectAllRefused({ cookie: `${name}=%E0%A4%A` });
   });
 
-  test('with a token of ours that somebody else signed', async () => {
+  test('a request with a session token under a foreign signature is refused', async () => {
     const [name = '', value = ''] = bystander.cookie.split('=');
     const [token = ''] = decodeURIComponent(value).split('.');
     const signedBy = (secret: string) =>
@@ -155,10 +155,10 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     }
   });
 
-  test('E-7.2: with a forged or altered bearer token', async () => {
+  test('E-7.2: a request with a forged or altered bearer token is refused', async () => {
     const { bearer } = await sessionOf('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
-    // Another one, whatever letter it begins with.
+    // A different letter from the one it begins with.
     const other = `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`;
     const altered = [
       `${token}.${signature.slice(0, -2)}AA`,
@@ -174,7 +174,7 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
     await expectAllRefused({ authorization: bearer });
   });
 
-  test('and nobody else lost their session over it, nor did a refusal read or change a thing', async () => {
+  test('the refused requests ended no other session, and read and changed no data', async () => {
     const { database } = running();
     expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     const acts = await database.db
@@ -189,8 +189,8 @@ describe('T-B1: what is not open is refused with 401 and no datum', () => {
   });
 });
 
-describe('what is open', () => {
-  test('is health and the intake, by name', () => {
+describe('an open route', () => {
+  test('only health and the intake are open in the contract', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /health/live',
@@ -199,7 +199,7 @@ describe('what is open', () => {
     ]);
   });
 
-  test('T-I3: health says that it lives, and nothing else', async () => {
+  test('T-I3: health says only that the process is up', async () => {
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await running().app.inject({ url });
       expect(answer.statusCode).toBe(200);
@@ -207,7 +207,7 @@ describe('what is open', () => {
     }
   });
 
-  test('S-6, T-B1: no other route of the whole server answers without a session', async () => {
+  test('S-6, T-B1: no other route of the server answers without a session', async () => {
     const { app } = running();
     const answering: string[] = [];
     for (const way of everyRoute(app)) {
@@ -217,7 +217,7 @@ describe('what is open', () => {
     expect(answering.toSorted()).toEqual(OPEN_ROUTES);
   });
 
-  test('with its origins the intake answers their preflight, and nothing else is opened', async () => {
+  test('configured origins open the preflight of the intake, and no other route', async () => {
     const { app } = await startApplication({ intakeOrigins: ['https://landing.example'] });
     const known = new Set(everyRoute(running().app).map(nameOf));
     expect(
@@ -227,7 +227,7 @@ describe('what is open', () => {
     ).toEqual(['OPTIONS /v1/prospects']);
   });
 
-  test('E-10.1: and with its secret the webhook of Calendly, by its signature and not by a session', async () => {
+  test('E-10.1: a configured secret opens the webhook of Calendly to signed deliveries', async () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
@@ -247,7 +247,7 @@ describe('what is open', () => {
     expect((await app.inject({ method: 'POST', url, ...signed })).statusCode).toBe(200);
   });
 
-  test('E-4.2: and beside the contract, sign-in, sign-out and the question who is signed in', async () => {
+  test('E-4.2: beside the contract, sign-in, sign-out and get-session are open', async () => {
     const { app } = running();
     const asked = await app.inject({ url: '/api/auth/get-session' });
     expect([asked.statusCode, asked.json()]).toEqual([200, null]);
@@ -257,7 +257,7 @@ describe('what is open', () => {
   });
 });
 
-test('T-F6: every answer of a call says that it is not to be kept', async () => {
+test('T-F6: every answer of a call forbids caching', async () => {
   for (const way of closed().filter(({ path }) => path.startsWith('/v1/'))) {
     expect((await answerTo(way)).headers['cache-control'], nameOf(way)).toBe('no-store');
   }

@@ -4,7 +4,7 @@ import { sharedApplication } from '../../testing/application.ts';
 
 const running = sharedApplication();
 
-describe('T-A3: what does not exist', () => {
+describe('T-A3: a path that does not exist', () => {
   test.each([
     '//api/auth/sign-in/email',
     '/api//auth/sign-in/email',
@@ -77,7 +77,7 @@ describe('T-A3: what does not exist', () => {
     }
   });
 
-  test('a call under another method is a 404 too, and a preflight is not answered', async () => {
+  test('a path with another method is a 404 too, and a preflight is not answered', async () => {
     const { app } = running();
     const headers = { cookie: running().staff.cookie };
     const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH', 'PROPFIND'];
@@ -105,7 +105,7 @@ describe('T-A3: what does not exist', () => {
     },
   );
 
-  test('an address longer than any of ours is a 404 in the one form', async () => {
+  test('a path longer than any of ours is a 404 in the common form', async () => {
     const answer = await running().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('NOT_FOUND'));

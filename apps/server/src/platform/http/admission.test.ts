@@ -9,10 +9,12 @@ import { PATIENTLY } from '../../testing/patience.ts';
 const LIMITS = { working: 2, ofOne: 2, waiting: 3, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
-/** What somebody writes who has no session. */
+/** Credentials of a visitor without a session. */
 const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consentVersion: '1' };
 
-/** The application with a table locked, so that a request that needs it keeps its turn. */
+/**
+ * The application with a locked table, so that a request that needs it keeps its concurrency slot.
+ */
 async function startBlocked(turnLimits = LIMITS, table = 'patients') {
   const started = await startApplication({ turnLimits });
   const blocker = new Client(started.database.owner);
@@ -30,7 +32,7 @@ async function startBlocked(turnLimits = LIMITS, table = 'patients') {
 }
 
 describe('more requests than can be answered', () => {
-  test('are a 503 that says when to come back; those inside are answered', async () => {
+  test('surplus requests get a 503 with Retry-After, and admitted ones are answered', async () => {
     const { staff, waiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));
     await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
@@ -43,7 +45,7 @@ describe('more requests than can be answered', () => {
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503, 503, 503, 503]);
   });
 
-  test('of one person leave others their turns, also to sign in', async () => {
+  test("one user's requests leave slots to other users, also to sign in", async () => {
     const { app, staff, signInAs, waiting, unblock } = await startBlocked({
       ...LIMITS,
       ofOne: 1,
@@ -57,7 +59,7 @@ describe('more requests than can be answered', () => {
     await Promise.all(answers);
   });
 
-  test('T-K4: of a stranger take one share, whatever session they claim to have', async () => {
+  test('T-K4: a client with invented sessions has the share of one client', async () => {
     const { app, staff, unblock } = await startBlocked(
       { working: 4, ofOne: 1, waiting: 20, longestWait: 60_000 },
       'prospects',
@@ -79,7 +81,7 @@ describe('more requests than can be answered', () => {
     for (const answer of await Promise.all(strangers)) expect(answer.statusCode).toBe(200);
   });
 
-  test('T-I3: hold up nothing that asks the database for nothing, nor whether we are ready', async () => {
+  test('T-I3: surplus requests do not delay routes without queries, nor readiness', async () => {
     const { app, staff, waiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
     await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
@@ -92,7 +94,7 @@ describe('more requests than can be answered', () => {
     await Promise.all(answers);
   });
 
-  test('are not those whose body has still to arrive, nor who went away', async () => {
+  test('a request whose body still arrives or whose client left takes no slot', async () => {
     const { app, staff } = await startApplication({ turnLimits: { ...LIMITS, waiting: 0 } });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.server.address();

@@ -3,9 +3,11 @@ import { createTurns, type TurnLimits } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request of this route asks the database for nothing, and waits for nobody. */
+    /** This route queries no database, and needs no slot. */
     free?: true;
-    /** Its body may arrive as slowly as a file does, and has places of its own. */
+    /**
+     * Its body may arrive as slowly as a file does; a semaphore of its own limits such requests.
+     */
     longBody?: true;
   }
   interface FastifyRequest {
@@ -13,14 +15,14 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds. A person would rather wait so long than ask again. */
+/** Milliseconds. A user would rather wait this long than try again. */
 const LONGEST_WAIT = 6_000;
-/** Milliseconds between two lines in the log about requests that were sent away. */
+/** Milliseconds between two log lines about refused requests. */
 const TELL_EVERY = 10_000;
 
 /**
- * What a pool of so many connections may be asked for at once. Some work beside those that have a
- * connection, so that none of them is ever idle, and no asker can have all of them.
+ * Slots for a connection pool of this size. There are more slots than connections, so that none is idle,
+ * and fewer per client than there are in all.
  */
 export function turnsFor(connections: number): TurnLimits {
   return {
@@ -32,11 +34,11 @@ export function turnsFor(connections: number): TurnLimits {
 }
 
 /**
- * Lets in as many requests as can be worked on and has others wait, those of each asker in their own
- * order, ahead of everything else that is done for a request. Only the work counts: neither a body
- * that still arrives nor an answer that is still fetched keeps anybody else waiting; what reads on while
- * it is fetched has places of its own (serve-calls.ts, list-exports).
- * @param clientKeyOf whose share of the slots a request takes
+ * Admits as many requests as can be worked on, and queues the others, each client's in their own order,
+ * before any other work for the request. Only the work occupies a slot: neither a body that still
+ * arrives nor an answer that is still fetched. A stream that reads while it is fetched has a permit of
+ * its own (serve-calls.ts, list-exports).
+ * @param clientKeyOf identifies the client that a request is counted for
  */
 export function registerAdmission(
   app: FastifyInstance,

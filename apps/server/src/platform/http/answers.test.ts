@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Sends bytes as they are, and reads all that comes back until the server is done with them. */
+/** Sends raw bytes, and reads all that comes back until the server closes. */
 async function sendRaw(bytes: string): Promise<{ status: number; text: string; body: string }> {
   const { port } = running.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -52,7 +52,7 @@ async function sendRaw(bytes: string): Promise<{ status: number; text: string; b
 const { 'content-security-policy': _, ...everywhere } = securityHeaders(true);
 const page = { accept: 'text/html' };
 
-describe('T-E3: an answer says what a browser may do with it', () => {
+describe('T-E3: the security headers of an answer', () => {
   const asked: [string, number, Parameters<TestApplication['staff']['request']>[0]][] = [
     ['a call', 200, { url: '/v1/user/list' }],
     ['health', 200, { url: '/health/live' }],
@@ -100,7 +100,7 @@ describe('T-E3: an answer says what a browser may do with it', () => {
     if (statusCode >= 400) expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('the events that have no end', async () => {
+  test('an endless event stream has them', async () => {
     const answer = await running.staff.request({ url: '/v1/events', payloadAsStream: true });
     answer.stream().destroy();
     expect(answer.statusCode).toBe(200);
@@ -146,13 +146,13 @@ describe('T-E3: an answer says what a browser may do with it', () => {
     expect(answer.text).not.toMatch(/server:|x-powered-by/);
   });
 
-  test('an expectation that nobody knows is ignored, and answered like any request', async () => {
+  test('an unknown Expect header is ignored', async () => {
     const answer = await sendRaw(`GET /health/live HTTP/1.1\r\n${host}expect: el-milagro\r\n\r\n`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("default-src 'none'");
   });
 
-  test('and nothing of HSTS where people do not come over TLS', async () => {
+  test('HSTS is left out if clients do not come over TLS', async () => {
     expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security');
     expect(securityHeaders(true)['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
@@ -161,7 +161,7 @@ describe('T-E3: an answer says what a browser may do with it', () => {
 describe('T-E2: the page', () => {
   const load = () => running.app.inject({ url: '/pacientes', headers: page });
 
-  test('runs scripts and styles by a value that is new in each answer, and by no other', async () => {
+  test('the page runs only scripts and styles with a nonce that is new in each answer', async () => {
     const answers = [await load(), await load()];
     const nonces = answers.map(({ headers, body }) => {
       const policy = String(headers['content-security-policy']);
@@ -175,12 +175,12 @@ describe('T-E2: the page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('is kept by nobody with its value in it', async () => {
+  test('the page with its nonce is not cached', async () => {
     expect((await load()).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('T-J3: what is beside the app is not served', () => {
+describe('T-J3: files beside the app', () => {
   test.each([
     '/assets/../index.html',
     '/assets/..%2findex.html',
@@ -216,7 +216,7 @@ describe('T-J3: what is beside the app is not served', () => {
     expect(answer.json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
   });
 
-  test('a navigation to such an address shows our own page, and nothing of the disk', async () => {
+  test('a navigation to such a path shows our page, and nothing of the disk', async () => {
     for (const url of ['/.git/config', '/.env', '/package.json']) {
       const { body } = await running.app.inject({ url, headers: page });
       expect(body).toMatch(/^<!doctype html><meta property="csp-nonce"/);

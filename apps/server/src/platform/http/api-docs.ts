@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiPages } from './api-pages.ts';
 
-/** What the answer of a server inside this one says of its own connection, and not of what it holds. */
+/** Headers of the inner server that describe its own connection, not its content. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-length',
@@ -12,8 +12,8 @@ const OF_THE_CONNECTION = [
 ];
 
 /**
- * `GET /openapi.json` and `GET /docs`: the API's description and pages to read and try it, signed in.
- * They are made when somebody asks for them; no start waits for it.
+ * `GET /openapi.json` and `GET /docs`: the API's description, and pages to read and try it, for
+ * signed-in users. They are made at the first request, so that no start waits for them.
  */
 export function registerApiDocs(app: FastifyInstance, contract: AnyContractRouter): void {
   let made: Promise<ApiPages> | null = null;
@@ -21,7 +21,7 @@ export function registerApiDocs(app: FastifyInstance, contract: AnyContractRoute
     made ??= import('./api-pages.ts')
       .then(({ makeApiPages }) => makeApiPages(contract))
       .catch((error) => {
-        // What failed is tried again by who asks next.
+        // A failed attempt is repeated at the next request.
         made = null;
         throw error;
       });

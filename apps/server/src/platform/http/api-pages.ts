@@ -5,10 +5,10 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type FastifyInstance, fastify } from 'fastify';
 
-/** What Swagger UI writes into the page by itself, under its editor of bodies; by its content, and no other. */
+/** The hash of the one inline style that Swagger UI writes, under its body editor. */
 const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The API's description, and a server of its own that makes pages of it under `/docs`. */
+/** The API's description, and an inner server that makes its pages under `/docs`. */
 export interface ApiPages {
   readonly document: object;
   readonly app: FastifyInstance;
@@ -34,12 +34,12 @@ export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPage
   const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
     mode: 'static',
-    // The two packages describe the same document in types of their own.
+    // The two packages type the same document differently.
     specification: { document: document as unknown as never },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // As narrow as the product's own page; what the browser itself draws of an image is a data: address.
+    // As narrow as the product's own page; the browser's own drawing of an image is a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],
@@ -50,7 +50,7 @@ export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPage
       'form-action': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
-    // No picture from a validator elsewhere, which would be told that we are here.
+    // No badge of an external validator, which would learn of this server.
     uiConfig: { persistAuthorization: false, validatorUrl: null },
   });
   return { document, app };

@@ -66,11 +66,11 @@ describe('a body', () => {
     },
   );
 
-  test('that is empty is a 400', async () => {
+  test('an empty body is a 400', async () => {
     for (const answer of await sendBody('')) expect(answer.statusCode).toBe(400);
   });
 
-  test('T-C3: of 1 MB is a 413, whatever is in it', async () => {
+  test('T-C3: a body of 1 MB is a 413, whatever its content', async () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     for (const payload of [
       JSON.stringify({ idUsers: [megabyte] }),
@@ -85,7 +85,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is nested as often as its size allows is a 400', async () => {
+  test('a body nested as deeply as its size allows is a 400', async () => {
     for (const [url, bytes] of [
       ['/v1/user/delete', 250_000],
       ['/v1/user/create', 64_000],
@@ -102,7 +102,7 @@ describe('a body', () => {
     }
   });
 
-  test('T-K4: is refused beyond 4 kB by the calls of the session', async () => {
+  test('T-K4: calls of the session refuse a body over 4 kB', async () => {
     const credentials = (bytes: number) =>
       JSON.stringify({ email: 'a@b.example', password: 'x', more: 'x'.repeat(bytes) });
     const person = await running().signInAs('grande@simiente.example');
@@ -114,7 +114,7 @@ describe('a body', () => {
     }
   });
 
-  test('T-K4: is refused beyond 64 kB by calls that need no more, and taken by those that do', async () => {
+  test('T-K4: a body over 64 kB is refused except by calls that need more', async () => {
     const body = (count: number) =>
       JSON.stringify({
         idUsers: Array.from({ length: count }, (_, at) => `${at}`.padEnd(120, 'x')),
@@ -130,7 +130,7 @@ describe('a body', () => {
     expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
   });
 
-  test('T-K4: is not read where nobody takes it', async () => {
+  test('T-K4: a body is not read by a route that takes none', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
         const answer = await running().app.inject({
@@ -144,7 +144,7 @@ describe('a body', () => {
     }
   });
 
-  test('T-K4: that is wrong everywhere is answered with 20 places at most, none at length', async () => {
+  test('T-K4: a body with many errors is answered with at most 20 issues, none long', async () => {
     const wrong = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, at) => [`${'campo'.repeat(4)}${at}`, 0]),
     );
@@ -165,7 +165,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is compressed is not unpacked', async () => {
+  test('a compressed body is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024, ' '));
     for (const encoding of ['gzip', 'deflate', 'br', 'foo', 'gzip, gzip']) {
       for (const answer of await sendBody(bomb, { ...json, 'content-encoding': encoding })) {

@@ -51,7 +51,9 @@ const running = sharedApplication({
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
 
-/** What a call takes; only who knows the own password changes it, and it must stay the one it is. */
+/**
+ * The inputs of a call. Changing the own password needs the right one, which must stay the same.
+ */
 function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
   const fitting = validInput(input, idsFor({ name, input, ...call }));
   const own = fc.constant({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD });
@@ -67,7 +69,7 @@ beforeAll(async () => {
   idsFor = await addKnownRecords(running());
 });
 
-/** Those that a call closed are there again. */
+/** Restores the records that a call deleted. */
 beforeEach(async () => {
   const { database, staff } = running();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -90,11 +92,11 @@ function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse>
   });
 }
 
-describe('T-C1: whatever is sent to a call', () => {
+describe('T-C1: generated input', () => {
   const REQUESTS = forLength(5_000, 20_000);
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
-  /** Each password is hashed, which is slow on purpose: fewer say as much. */
+  /** Each password is hashed, which is slow on purpose, so fewer are tried. */
   const runsOf = ({ name }: TestCall) => (name === CHANGE_PASSWORD ? 5 : RUNS);
   const sent = new Map<string, number>();
 
@@ -111,13 +113,13 @@ describe('T-C1: whatever is sent to a call', () => {
         }),
         { numRuns: runsOf(call) },
       );
-      // It was the call itself that was reached, and not only its front door.
+      // The call itself was reached, not only the guard.
       expect(seen.success).toBeGreaterThan(0);
       sent.set(call.name, seen.success + seen.refusal);
     },
   );
 
-  test('and these were all calls, and as many requests as are promised', () => {
+  test('every call was tried, with as many requests as documented', () => {
     expect([...sent.keys()]).toEqual(calls.map(({ name }) => name));
     expect([...sent.values()].reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(REQUESTS);
   });
@@ -167,21 +169,22 @@ describe('T-C1: whatever is sent to a call', () => {
     },
   );
 
-  test.each(calls)('$name never calls valid input invalid', async (call) => {
+  test.each(calls)('$name accepts every valid input', async (call) => {
     await fc.assert(
       fc.asyncProperty(fits(call), async (input) => {
         const isValid = call.input === undefined || call.input.safeParse(input).success;
         const answer = await send(call, Object.entries(input as object));
-        // What is well said may still collide. A search may hold what a schema cannot say in JSON, and a cursor must be ours, as must the last row that was received.
+        // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and
+        // a cursor or last row must be one of ours.
         if (isValid && !('cursor' in (input as object)) && !('lastBranch' in (input as object)))
-          // A password that is common or not the own one is refused as well.
+          // A common or wrong password is refused as well.
           expect([200, 403, 404, 409, 422]).toContain(answer.statusCode);
       }),
       { numRuns: Math.min(25, runsOf(call)) },
     );
   });
 
-  test('a sign-in too', async () => {
+  test('a sign-in answers or refuses in the common form', async () => {
     const session = z.object({ user: z.object({ id: z.string() }) });
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -205,7 +208,7 @@ describe('T-C1: whatever is sent to a call', () => {
     );
   });
 
-  test('an address of any form too, signed in or not', async () => {
+  test('a path of any form is answered or refused in the common form, with and without a session', async () => {
     const { app, staff } = running();
     const part = fc.oneof(
       fc.constantFrom(
@@ -248,7 +251,7 @@ describe('T-C1: whatever is sent to a call', () => {
     );
   });
 
-  test('T-C5: left what nobody was allowed to touch as it was', async () => {
+  test('T-C5: generated input changed no record that it may not touch', async () => {
     const { database, staff } = running();
     const { rows } = await database.pool.query(
       'select count(*)::int as n from patients where last_access_at = $1',
@@ -261,7 +264,7 @@ describe('T-C1: whatever is sent to a call', () => {
 });
 
 describe('T-E7: an answer', () => {
-  test('E-7.6: says nothing of what is behind it', async () => {
+  test("E-7.6: an answer reveals nothing of the server's internals", async () => {
     const { app, staff } = running();
     const answers = [
       await app.inject({ url: '/v1/user/list' }),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Says from now on that it is going, while it still answers everything: who distributes requests
-     * sends the next ones elsewhere.
+     * Makes readiness fail while the server still answers everything, so that a balancer sends new
+     * requests to other processes.
      */
     beginDraining(): void;
     readonly isDraining: boolean;
@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * A connection whose request is still under way when the server begins to stop would be kept alive
- * after its answer, and the stop would wait for it to be given up: so that answer is its last.
+ * When the server begins to stop, a connection with a request under way would be kept alive after its
+ * answer and delay the stop: so the answer closes it.
  */
 export function registerDraining(app: FastifyInstance): void {
   let draining = false;

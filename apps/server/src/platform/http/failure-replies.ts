@@ -5,10 +5,12 @@ import type { Problem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/** Told of every problem before the caller is; when that fails, the caller is told of the failure alone. */
+/**
+ * Called with every problem before the client gets it. If it fails, the client gets that failure.
+ */
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
-/** What the caller may know of an error, once whoever keeps the audit knows it. */
+/** The problem that a client is told of an error, after it was audited. */
 export async function answerable(
   request: FastifyRequest,
   error: unknown,
@@ -23,7 +25,7 @@ export async function answerable(
   }
 }
 
-/** Every failure, wherever it was thrown, leaves in the one form of the error table. */
+/** Every error, wherever it was thrown, is answered in the form of the error table. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = await answerable(request, error, onProblem);
@@ -32,7 +34,9 @@ export function registerFailureReplies(app: FastifyInstance, onProblem: OnProble
   });
 }
 
-/** An address that Fastify cannot read reaches no hook and no error handler; its answer looks the same. */
+/**
+ * A path that Fastify cannot parse reaches no hook and no error handler; its answer is the same.
+ */
 export function createFrameworkReply(headers: SecurityHeaders) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
@@ -42,7 +46,7 @@ export function createFrameworkReply(headers: SecurityHeaders) {
   };
 }
 
-/** What the caller is sent for a problem. A fault of ours says by which id the log knows it. */
+/** The body of a problem. A fault names the request id that the log has. */
 export function problemResponse(
   { id }: Pick<FastifyRequest, 'id'>,
   { code, issues, details, retryAfter }: Problem,
@@ -57,8 +61,8 @@ export function problemResponse(
 }
 
 /**
- * Faults of ours with all that helps to find them, without a value of anybody's; the rest as it is. That
- * there is no place for somebody has no cause, and is no fault: a crowd would fill the log.
+ * Faults are logged with what helps to find them, but no values; problems as they are. UNAVAILABLE
+ * without a cause is no fault: a crowd would fill the log.
  */
 export function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** As some proxies write an address: with the port, which is another one for each connection. */
+/** Some proxies write an address with its port, which differs for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
- * Leaves nothing in `X-Forwarded-For` but addresses, ahead of everything that asks for the client's: a
- * trusted proxy may pass on what it was sent, and a client that could write its own name there would be
- * another one for each limit.
+ * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's
+ * address: a trusted proxy may pass on what it was sent, and invented values would give a client a new
+ * identity for each limit.
  */
 export function registerForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -20,8 +20,8 @@ export function registerForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses that proxies noted, the client's first. Each proxy adds the one it was called from, so
- * what stands before something that is no address was not noted by a proxy of ours.
+ * The addresses that proxies added, the client's first. Each proxy appends the address it was called
+ * from, so anything before a value that is no address was not added by our proxies.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => {

@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 
-/** The same pieces; ends `content`, which takes them, when a piece is not taken in `stall` milliseconds. */
+/**
+ * Passes pieces through, and destroys `content`, their consumer, if it takes none in `stall`
+ * milliseconds.
+ */
 export async function* impatient<Piece>(
   pieces: AsyncIterable<Piece>,
   content: Writable,

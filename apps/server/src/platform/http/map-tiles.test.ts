@@ -30,11 +30,11 @@ test.each([
   expect(isTileUrl(url)).toBe(false);
 });
 
-test('the origin of tiles is that of their host, with its port', () => {
+test('the origin of tiles is their host with its port', () => {
   expect(tileOrigin(TILES)).toBe('https://mapas.example:8443');
 });
 
-/** The policy of the page, and what the session is told, under these tiles. */
+/** The page's policy and the session's answer under these tiles. */
 async function served(mapTiles: MapTiles | null): Promise<{ policy: string; session: unknown }> {
   const cleanUps: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
@@ -54,13 +54,13 @@ async function served(mapTiles: MapTiles | null): Promise<{ policy: string; sess
 
 const directives = (policy: string) => policy.replace(/nonce-[^']+/g, 'nonce').split('; ');
 
-test('without tiles the page may load from nowhere else, and the session says that there are none', async () => {
+test('without tiles the page may load images from no other origin, and the session says null', async () => {
   const { policy, session } = await served(null);
   expect(policy).not.toMatch(/https?:/);
   expect(session).toMatchObject({ mapTiles: null });
 });
 
-test('E-2.232: with tiles the page may load images of their origin, and nothing else of it', async () => {
+test('E-2.232: with tiles the page may load images of their origin, and nothing else from there', async () => {
   const mapTiles = { url: TILES, attribution: '© Alguien' };
   const { policy, session } = await served(mapTiles);
   const { policy: closed } = await served(null);

@@ -1,18 +1,18 @@
-/** Where maps take their tiles from, as the web app is told. */
+/** The source of map tiles, as the web app gets it. */
 export interface MapTiles {
-  /** `https://tiles.example/{z}/{x}/{y}.png`, as Leaflet reads it. */
+  /** `https://tiles.example/{z}/{x}/{y}.png`, in Leaflet's syntax. */
   readonly url: string;
-  /** Plain text: whose the map is. */
+  /** Plain text: the attribution of the map. */
   readonly attribution: string;
 }
 
 const NAMES = /\{([^}]*)\}/g;
 
-/** Whether a text is the address of tiles, all of one origin. */
+/** Whether a text is a tile URL with a single origin. */
 export function isTileUrl(text: string): boolean {
   const names = [...text.matchAll(NAMES)].map(([, name]) => name);
   const has = (name: string) => names.includes(name);
-  // {s} would be several origins; {r} asks for sharper tiles where the screen shows them.
+  // {s} would be several origins; {r} asks for sharper tiles on sharper screens.
   const areKnown = names.every((name) => ['z', 'x', 'y', 'r'].includes(name ?? ''));
   const origin = tileOrigin(text);
   return (
@@ -20,11 +20,11 @@ export function isTileUrl(text: string): boolean {
   );
 }
 
-/** The origin that the content security policy opens for tiles, or null where there is none. */
+/** The origin that the content security policy allows for tiles; null without tiles. */
 export function tileOrigin(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, origin, username, password } = new URL(url);
   const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
-  // A name in braces is part of a path, never of the host.
+  // Braces are allowed in the path, never in the host.
   return isPlain && !/[{}%]/.test(origin) ? origin : null;
 }

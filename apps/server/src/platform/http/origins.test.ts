@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addExam(database.db, patientId, { fileId });
 });
 
-describe('T-B5: a change asked for from elsewhere', () => {
+describe('T-B5: a change requested by another site', () => {
   const elsewhere: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -47,7 +47,7 @@ describe('T-B5: a change asked for from elsewhere', () => {
     { 'sec-fetch-site': 'same-site' },
   ];
 
-  /** Rows of each table but the two that count and keep refusals: anything that happened shows. */
+  /** Rows of each table except the two that log refusals: any other effect shows. */
   async function everything() {
     const { rows } = await running().database.pool.query<{ name: string; content: string }>(
       `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
@@ -103,7 +103,7 @@ describe('T-B5: a change asked for from elsewhere', () => {
     },
   );
 
-  test('a link elsewhere to an order or a file reads nothing; one that a person typed does', async () => {
+  test('a link on another site to an order or a file reads nothing; a typed address does', async () => {
     const { staff, database } = running();
     const downloads = () => database.db.$count(examOrderDownloads);
     const read = (url: string, site: string) =>
@@ -119,14 +119,14 @@ describe('T-B5: a change asked for from elsewhere', () => {
     expect(await downloads()).toBe(2);
   });
 
-  test('a form with a file, and the cookie, that does not say where it comes from', async () => {
+  test('a form with a file and the cookie is refused if it does not say where it comes from', async () => {
     const { staff, app } = running();
     const { headers, payload } = await formRequest({ idUser: patientId }, { bytes: makePdf() });
     const { 'sec-fetch-site': _, ...silent } = headers ?? {};
     const url = '/v1/exam/create';
     const answer = await staff.request({ method: 'POST', url, payload, headers: silent });
     expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
-    // No page can borrow a token that no browser sends by itself.
+    // No page can borrow a bearer token, which browsers do not send by themselves.
     const bearer = (await signIn(app, { email: staff.email })).headers['set-auth-token'];
     const own = await app.inject({
       method: 'POST',
@@ -137,7 +137,7 @@ describe('T-B5: a change asked for from elsewhere', () => {
     expect(own.json()).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: 'examType' }] });
   });
 
-  test('from our own origin it is done', async () => {
+  test('a change requested by our own origin is made', async () => {
     const id = await addPatient(running().database.db);
     const answer = await running().staff.request({
       method: 'POST',

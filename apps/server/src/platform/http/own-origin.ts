@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a page of this origin is one of ours. */
+/** Whether an origin is one of our pages. */
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**
- * Our pages are at the public address, and wherever else a request reached us: scheme, host and port
- * together. Behind a proxy that ends TLS only the public address, or a trusted proxy's
- * `X-Forwarded-Proto`, says that people come by https. `X-Forwarded-Host` is not believed: proxies pass
- * on the one that a client sent.
- * @param publicUrl null where nobody said it
+ * Our pages are at the public address, and at the scheme, host and port under which a request reached
+ * us. Behind a proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto`
+ * says that clients use https. `X-Forwarded-Host` is ignored: proxies pass on the one that a client
+ * sent.
+ * @param publicUrl null if not configured
  */
 export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
   const told = publicUrl === null ? null : new URL(publicUrl);

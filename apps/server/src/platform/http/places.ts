@@ -1,28 +1,28 @@
 import { Problem } from '../problem.ts';
 
-/** How many may hold a place of this process at the same time. */
+/** How many permits this process has. */
 export interface PlaceLimits {
   readonly all: number;
   readonly ofOne: number;
-  /** Seconds after which who found none may come back. */
+  /** Seconds after which a refused client may try again. */
   readonly comeBackAfter: number;
 }
 
 /**
- * The places of a process for what holds memory, disk or a connection for as long as a slow client
- * likes: they are few, and who finds none comes back.
+ * A semaphore for what holds memory, disk or a connection for as long as a slow client takes. Without a
+ * free permit a request is refused, never queued.
  */
 export function createPlaces(
   { all, ofOne, comeBackAfter }: PlaceLimits,
-  /** Told of each who found none. */
+  /** Called for each refused request. */
   onRefused: () => void = () => {},
 ) {
   const taken = new Map<string, number>();
   const inUse = () => [...taken.values()].reduce((sum, places) => sum + places, 0);
 
   /**
-   * Takes a place, until what it gives is called.
-   * @throws Problem UNAVAILABLE when all are taken, or this person has as many as one may have
+   * Takes a permit, until the returned function is called.
+   * @throws Problem UNAVAILABLE when none is free, or this client has as many as one may have
    */
   function take(person: string): () => void {
     const own = taken.get(person) ?? 0;
@@ -41,7 +41,10 @@ export function createPlaces(
   return {
     take,
     inUse,
-    /** Holds a place while something is done. @throws like `take` */
+    /**
+     * Holds a permit while `work` runs.
+     * @throws like `take`
+     */
     async hold<Result>(person: string, use: () => Promise<Result>): Promise<Result> {
       const leave = take(person);
       try {

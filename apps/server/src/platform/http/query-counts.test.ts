@@ -5,7 +5,9 @@ import { loadDemo } from '../../modules/import/load-demo.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
-/** The queries that each reading call sends to PostgreSQL: the session and its person, the read itself, the audit. */
+/**
+ * The PostgreSQL queries of each reading call: the session and its account, the read, the audit.
+ */
 const QUERIES: Readonly<Record<string, number>> = {
   'account.read': 4,
   'account.sessions': 3,
@@ -46,7 +48,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'trash.list': 5,
 };
 
-/** What some of them cannot be asked without, by the field. */
+/** Required inputs of some calls, by field. */
 const known: Record<string, string> = {
   from: '2026-11-16T06:00:00Z',
   to: '2026-11-23T06:00:00Z',
@@ -83,11 +85,11 @@ const calls = testCalls(contract)
     return { name, path, required, pages: limit === undefined ? [[]] : pages };
   });
 
-test('every call that reads has its figure', () => {
+test('every reading call has its number of queries', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(QUERIES).toSorted());
 });
 
-test.each(calls)('$name sends as many queries as it may, whatever it finds', async (call) => {
+test.each(calls)('$name sends its number of queries, whatever it finds', async (call) => {
   const asked = call.required.map((field) => [field, known[field]] as const);
   for (const page of call.pages) {
     const sent = await running().sentBy(`${call.path}?${toQuery([...asked, ...page])}`);

@@ -13,7 +13,7 @@ import { standAtTheDoor } from './starting-door.ts';
 
 const silent = pino({ level: 'silent' });
 
-test('a server that is going says so while it still answers, each answer the last of its connection', async () => {
+test('a draining server is not ready, answers requests, and closes each connection after its answer', async () => {
   const { app, staff } = await startApplication();
   const ready = () => app.inject({ url: '/health/ready' });
   expect((await ready()).headers.connection).not.toBe('close');
@@ -26,7 +26,7 @@ test('a server that is going says so while it still answers, each answer the las
   expect([list.statusCode, list.headers.connection]).toEqual([200, 'close']);
 });
 
-test('a server whose tables are older than it expects is not ready, and one with newer ones is', async () => {
+test('a server with older tables than expected is not ready, and one with newer tables is', async () => {
   const { app, database } = await startApplication();
   const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
   expect(await status()).toBe(200);
@@ -54,13 +54,13 @@ test.each(STORES)('a server whose files in $kind are gone is not ready', async (
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 });
 
-test('T-G5: a server whose disk is full is ready still: what is there can be read', async () => {
+test('T-G5: a server with a full disk stays ready, since reads work', async () => {
   const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
   const { app } = await startApplication({ store: checkedBy(async () => Promise.reject(full)) });
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
-test('T-I3: however often it is asked, the store is looked at once in a while', async () => {
+test('T-I3: repeated requests test the store only once in a while', async () => {
   let looks = 0;
   let works = true;
   const { database } = await startApplication();
@@ -90,7 +90,7 @@ function checkedBy(check: FileStore['check']): FileStore {
   return { check } as FileStore;
 }
 
-test('T-E3: a server that has not started yet lives and is not ready, and leaves its address to itself', async () => {
+test('T-E3: the startup listener says alive and not ready, and frees its port for the server', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

@@ -7,10 +7,10 @@ import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import type { FileStore } from '../storage/storage.ts';
 
-/** Milliseconds for which it is believed that the store works, or does not: a look costs two writes. */
+/** Milliseconds for which a test of the store is cached: it costs two writes. */
 const STORE_WORKS_FOR = 10_000;
 const STORE_FAILS_FOR = 2_000;
-/** Milliseconds; whoever asks whether we are ready does not want to know it in half a minute. */
+/** Milliseconds. A readiness probe must not wait half a minute. */
 const ANSWER_WITHIN = 5_000;
 
 interface ReadinessParts {
@@ -21,12 +21,12 @@ interface ReadinessParts {
 }
 
 /**
- * Whether this process should be sent requests.
+ * Whether this process should get requests.
  * @throws Problem UNAVAILABLE while it should not
  */
 export type CheckReady = () => Promise<void>;
 
-/** All who ask meanwhile hear one answer: however many they are, they need no more than one connection. */
+/** Simultaneous probes share one answer, so that they need only one connection. */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
   const database = onceAtATime(() => checkDatabase(parts.db, latest));
@@ -38,9 +38,9 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
 }
 
 /**
- * It answers, its tables are at least as new as this program expects them to be, there is an account to
- * sign in with, and it takes writes: a server that was made read-only does not, nor one in recovery,
- * whose transactions are all read-only.
+ * The database answers, its tables are at least as new as this program, there is an account to sign in
+ * with, and it takes writes: a read-only server does not, nor one in recovery, whose transactions are
+ * all read-only.
  */
 async function checkDatabase(db: Database, expected: number): Promise<void> {
   const { rows } = await db.execute<{ latest: string | null; lacks: string | null }>(
@@ -53,7 +53,7 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
   if (rows[0]?.lacks) throw notReady(new Error(`no ${rows[0].lacks}`));
 }
 
-/** A full disk is no reason to send nobody here any more: all that is read can still be read. */
+/** A full disk does not make the process unready: everything can still be read. */
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isFull(fault)) return log.warn(describeFault(fault), 'the file store is full');

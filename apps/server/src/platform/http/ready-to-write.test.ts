@@ -18,7 +18,7 @@ import { createReadiness } from './readiness.ts';
 const log = pino({ level: 'silent' });
 const store = { check: async () => {} } as FileStore;
 
-test('T-K9: a server without an account is not ready, and with its first one it is', async () => {
+test('T-K9: a server without an account is not ready, and is with its first one', async () => {
   const { app, database } = await startApplication();
   const status = async () => (await app.inject({ url: '/health/ready' })).statusCode;
   const [account] = await asOwner<{ row: string }>(
@@ -36,7 +36,7 @@ test('T-K9: a server without an account is not ready, and with its first one it 
   expect(await status()).toBe(200);
 });
 
-test('T-K9: a server whose database was made read-only is not ready until it takes writes again', async () => {
+test('T-K9: a server with a read-only database is not ready until it takes writes again', async () => {
   const { app, database } = await startApplication();
   const readOnly = async (state: 'on' | 'off') => {
     await asOwner(
@@ -45,7 +45,7 @@ test('T-K9: a server whose database was made read-only is not ready until it tak
        do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$;
        commit`,
     );
-    // The setting is that of new connections.
+    // The setting applies to new connections.
     await asOwner(
       database,
       `set default_transaction_read_only = off;

@@ -21,7 +21,7 @@ async function start(parts: TestParts = {}) {
 }
 
 describe('T-F5: the id of a request', () => {
-  test('is in the answer, in the audit and in each line of the log', async () => {
+  test("a request's id is in the answer, the audit and each log line", async () => {
     const { staff, database, linesOf } = await start();
     const patientId = await addPatient(database.db);
     const answer = await staff.request({ url: `/v1/user/get-one?idUser=${patientId}` });
@@ -45,7 +45,7 @@ describe('T-F5: the id of a request', () => {
     expect((await app.inject({ url })).headers['x-request-id']).toMatch(UUID);
   });
 
-  test('is told to who met a fault of ours, under which the log has it', async () => {
+  test('a fault answers with the id under which the log has it', async () => {
     const { staff, database, linesOf } = await start();
     await asOwner(database, 'drop table patients cascade');
     const answer = await staff.request({ url: '/v1/user/list' });

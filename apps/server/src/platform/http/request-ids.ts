@@ -3,10 +3,9 @@ import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What a proxy may call a request: nothing that could end a line or hold a sentence. */
+/** A request id of a proxy: no line ends and no sentences, which could forge log lines. */
 const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
 
-/** What Fastify understands by these names. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -14,8 +13,8 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Names requests: as a trusted proxy calls one, so that its log and ours can be laid side by side,
- * and by an id of our own whatever anybody else says.
+ * Names requests: a trusted proxy's id is kept, so that its log and ours can be compared; any other
+ * request gets an id of our own.
  */
 export function nameRequests(
   trustProxy: string | false,
@@ -32,7 +31,7 @@ export function nameRequests(
   };
 }
 
-/** Every answer says by which id the logs and the audit know its request. */
+/** Every answer names the id under which the logs and the audit have its request. */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);

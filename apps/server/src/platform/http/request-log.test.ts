@@ -10,7 +10,7 @@ import {
   addReport,
 } from '../../testing/records.ts';
 
-/** The application and every line that it logs, of whatever level. */
+/** The application and all its log lines, of any level. */
 async function startLogged() {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
@@ -22,7 +22,7 @@ const SECRETS =
   /zenaida|xochitl|7777|azoospermia|mariana|contraseña|pista|%3B|session_token|bearer/i;
 
 describe('T-F4: the log', () => {
-  test('has one line a request: the route as it is declared, never what was asked', async () => {
+  test('a request is logged in one line with its declared route, never with its URL', async () => {
     const { staff, lines, database } = await startLogged();
     const id = await addPatient(database.db, { name: 'Zenaida Xochitl' });
     lines.length = 0;
@@ -39,7 +39,7 @@ describe('T-F4: the log', () => {
     expect(lines.join('')).not.toContain(id);
   });
 
-  test('has no datum of a patient, no password, token or query, whatever happens', async () => {
+  test('the log contains no patient data, password, token or query', async () => {
     const { app, database, staff, lines } = await startLogged();
     const { db } = database;
     const id = await addPatient(db, {
@@ -92,7 +92,7 @@ describe('T-F4: the log', () => {
     await signIn(app, { email: staff.email, password: 'contraseña equivocada' });
     await signIn(app, { email: 'zenaida@correo.example', password: TEST_PASSWORD });
 
-    // Faults of ours quote what they stumbled over: without the audit, every call is one.
+    // Faults quote what caused them: without the audit table, every call is a fault.
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
     await everything({ cookie: cookieOf(answer) });
     await signIn(app, { email: staff.email });
@@ -110,7 +110,7 @@ describe('T-F4: the log', () => {
     }
   });
 
-  test('T-F5: cannot be made to hold a line of somebody else’s', async () => {
+  test('T-F5: a request cannot add a forged line to the log', async () => {
     const { app, lines } = await startLogged();
     lines.length = 0;
     await app.inject({

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds after which an answer took longer than anybody likes to wait. */
+/** Milliseconds after which an answer is logged as slow. */
 const SLOW_AFTER = 3_000;
 
 /**
- * One line a request: the route as it is declared, never the address as it was asked for, so that no
- * id, search or name ends in a log. Slow ones are said louder.
+ * Logs one line per request: the declared route, never the URL, so that no id, search or name is logged.
+ * Slow requests are logged as warnings.
  */
 export function registerRequestLog(app: FastifyInstance, slowAfter = SLOW_AFTER): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -15,7 +15,7 @@ export function registerRequestLog(app: FastifyInstance, slowAfter = SLOW_AFTER)
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    // A stream of changes lasts for as long as somebody looks at a screen.
+    // An event stream lasts as long as its page is open.
     const isSlow = line.milliseconds >= slowAfter && !request.routeOptions.config.background;
     if (isSlow) request.log.warn(line, 'slow request');
     else request.log.info(line, 'request');

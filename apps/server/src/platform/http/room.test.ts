@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signIn, startApplication } from '../../testing/application.ts';
 import { roomOf } from './room.ts';
 
-test('T-G5: changes are refused while there is no room, and nothing else is', async () => {
+test('T-G5: without disk space changes are refused, and reads are not', async () => {
   let isLeft = true;
   const { app, staff } = await startApplication({ room: { isLeft: async () => isLeft } });
   const change = {
@@ -23,14 +23,14 @@ test('T-G5: changes are refused while there is no room, and nothing else is', as
   expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
   expect((await staff.get('/v1/user/list')).status).toBe(200);
   expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
-  // Nobody learns of it who is not signed in.
+  // A visitor without a session does not learn of it.
   expect((await app.inject(change)).statusCode).toBe(401);
 
   isLeft = true;
   expect((await staff.request(change)).statusCode).toBe(200);
 });
 
-test('T-G5: there is room for changes until little is left of a disk', async () => {
+test('T-G5: changes are allowed until little disk space is left', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-room-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = pino({ level: 'silent' });

@@ -4,20 +4,19 @@ import type { Logger } from 'pino';
 import { Problem } from '../problem.ts';
 import { SAFE_METHODS } from './origin.ts';
 
-/** Whether the disk of the database has room for changes. */
+/** Whether the database's disk has space for changes. */
 export interface Room {
   isLeft(): Promise<boolean>;
 }
 
 /**
- * Bytes. What reading still writes (who read what) must have room when nothing else has: a database that
- * cannot write its log stops altogether.
+ * Bytes. Reserved for the audit rows of reads: a PostgreSQL that cannot write its WAL stops altogether.
  */
 const KEPT_FREE = 64 * 1024 * 1024;
-/** Milliseconds for which a look at the disk is good. */
+/** Milliseconds for which a measurement is cached. */
 const GOOD_FOR = 1_000;
 
-/** Looks at the disk that a folder is on, now and then, as it is asked. */
+/** Measures the free space of a folder's disk. */
 export function roomOf(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,
@@ -39,7 +38,7 @@ export function roomOf(
   };
 }
 
-/** While there is no room for changes they are refused, and everything can still be read. */
+/** Refuses changes while disk space is low; reads go on. */
 export function refuseChangesWithoutRoom(app: FastifyInstance, room: Room): void {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;

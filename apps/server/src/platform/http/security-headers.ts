@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Data: it loads nothing, sends nothing, and stands in nobody's frame. */
+/** For data: it loads nothing, sends nothing, and is in no frame. */
 export const DATA_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Two years, as browsers' own lists ask for. */
+/** Two years, as the browsers' preload list asks for. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 const PERMISSIONS = [
@@ -28,10 +28,9 @@ const PERMISSIONS = [
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * What every answer says about itself, also one that no route made. The page (web-app.ts), the API's
- * pages and our files have a policy of their own.
- *
- * @param secure where people reach us over TLS
+ * Security headers of every answer, also without a route. The page (web-app.ts), the API's pages and our
+ * files have policies of their own.
+ * @param secure whether clients reach us over TLS
  */
 export function securityHeaders(secure: boolean): SecurityHeaders {
   return {
@@ -49,7 +48,7 @@ export function securityHeaders(secure: boolean): SecurityHeaders {
   };
 }
 
-/** Puts them on every answer before anything else can happen to its request. */
+/** Sets them on every answer before any other hook. */
 export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);

@@ -17,7 +17,7 @@ const application = sharedApplication({
   clientLimits: { silence: 3_000, head: 600, window: 2_000, least: 200, lookEvery: 50 },
 });
 
-/** A client that says what it likes, byte for byte, and hears what it is told until it is cut off. */
+/** A client that sends raw bytes, and reads until it is disconnected. */
 async function speak(...lines: readonly string[]) {
   const { app } = application();
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
@@ -60,34 +60,34 @@ afterAll(async () => {
   expect(await readdir(uploadFolder)).toEqual([]);
 });
 
-describe('T-I2 · who sends', () => {
-  test('T-I2: a body and falls silent is cut off, and is told so', async () => {
+describe('T-I2: a slow sender', () => {
+  test('T-I2: a sender whose body stops is disconnected with an answer', async () => {
     const { cut, heard } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
     await cut;
     expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('T-I2: a file and falls silent gives up its place', async () => {
+  test('T-I2: an upload that stops frees its permit', async () => {
     const { cut } = await speak(...head('/v1/exam/create', FORM, 90_000), ...FILE);
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(1), PATIENTLY);
     await cut;
     await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([]), PATIENTLY);
   });
 
-  test('T-I2: a body byte by byte is cut off', async () => {
+  test('T-I2: a body sent byte by byte is disconnected', async () => {
     const { socket, cut } = await speak(...head('/v1/user/create', 'application/json', 900), '{');
     const timer = setInterval(() => socket.write(' '), 100);
     await cut;
     clearInterval(timer);
   });
 
-  test('T-I2: a file that is refused in the middle, and says no more, does not keep the connection', async () => {
+  test('T-I2: an upload that is refused midway and then stops does not keep the connection', async () => {
     const { cut, heard } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
     await cut;
     expect(heard()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test('a file that is too large, and then nothing, does not keep the connection', async () => {
+  test('an upload that is too large and then stops does not keep the connection', async () => {
     const { socket, cut, heard } = await speak(
       ...head('/v1/exam/create', FORM, 2 * LARGEST_EXAM_FILE),
       ...FILE,
@@ -97,7 +97,7 @@ describe('T-I2 · who sends', () => {
     await cut;
   });
 
-  test('a body slowly but steadily is waited for', async () => {
+  test('a slow but steady body is accepted', async () => {
     const body = JSON.stringify({ name: 'Ana'.padEnd(1_500), email: null, phone: null });
     const { socket, heard } = await speak(
       ...head('/v1/user/create', 'application/json', body.length),
@@ -111,7 +111,7 @@ describe('T-I2 · who sends', () => {
     socket.destroy();
   });
 
-  test('T-I2: half a head is cut off', async () => {
+  test('T-I2: a client that sends half a request head is disconnected', async () => {
     const { socket, cut, heard } = await speak('GET /v1/user/list HTTP/1.1', 'host: ');
     const timer = setInterval(() => socket.write('1'), 100);
     await cut;
@@ -119,15 +119,15 @@ describe('T-I2 · who sends', () => {
     expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('nothing at all is cut off', async () => {
+  test('a client that sends nothing is disconnected', async () => {
     const { cut } = await speak('');
     await cut;
   });
 });
 
-test('T-I2: T-I2 · who fetches a file and takes nothing of it is cut off', async () => {
+test('T-I2: a client that requests a file and reads nothing of it is disconnected', async () => {
   const { app, database, store, staff } = application();
-  // More than the system keeps for a connection that nobody reads from.
+  // More than the kernel buffers for a connection that is not read.
   const bytes = Buffer.alloc(32 * 1024 * 1024);
   const id = await addFile(database.db, store, { bytes });
   await addExam(database.db, await addPatient(database.db), { fileId: id });
@@ -148,9 +148,9 @@ test('T-I2: T-I2 · who fetches a file and takes nothing of it is cut off', asyn
   await cut;
 });
 
-test('T-I2 · a file over a slow line has time enough', () => {
+test('T-I2: a file over a slow line has enough time', () => {
   const { window, least, silence } = DEFAULT_CLIENT_LIMITS;
   expect((least / window) * 1000).toBeLessThan(1_000);
-  // The longest answer: a turn, a connection, and a database that does not answer.
+  // The longest wait: the queue, a connection, and a database that does not answer.
   expect(silence).toBeGreaterThan(6_000 + 5_000 + 35_000);
 });

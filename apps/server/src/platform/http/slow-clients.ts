@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What a client may make of our patience. Milliseconds, and bytes. */
+/** Limits for slow clients, in milliseconds and bytes. */
 export interface ClientLimits {
-  /** Without a byte in either direction; longer than any answer that we think about. */
+  /** Without a byte in either direction; longer than any answer takes to compute. */
   readonly silence: number;
   /** For the head of a request to arrive. */
   readonly head: number;
-  /** In which at least `least` of a body arrives, or all that is left of it. */
+  /** The time in which at least `least` bytes of a body, or all the rest, must arrive. */
   readonly window: number;
   readonly least: number;
   readonly lookEvery: number;
@@ -22,20 +22,22 @@ export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
   lookEvery: 2_500,
 };
 
-/** What Node calls a request that did not arrive in time; it is answered in the one form. */
+/**
+ * Node's error code of a request that did not arrive in time; it is answered in the common form.
+ */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 interface Arriving {
   readonly message: IncomingMessage;
   readonly isAnswered: () => boolean;
-  /** Bytes of the connection when it was last seen to move, and when that was. */
+  /** The connection's bytes when it last progressed, and the time. */
   bytes: number;
   movedAt: number;
 }
 
 /**
- * Cuts off who sends a body too slowly or stops sending it, also when it was refused before its end:
- * it holds a connection, and a file one of few places. Heads and silent connections are Node's to watch.
+ * Disconnects a client that sends a body too slowly or stops sending it, also after a refusal midway: it
+ * holds a connection, and an upload a permit. Node itself watches heads and silent connections.
  */
 export function cutOffSlowClients(
   app: FastifyInstance,
@@ -60,7 +62,6 @@ export function cutOffSlowClients(
           app.server.emit('clientError', error, socket);
         }
         message.destroy();
-        // A message whose reader has given up takes its connection along no more.
         socket.destroy();
       }
     }
@@ -69,7 +70,7 @@ export function cutOffSlowClients(
   const timer = setInterval(look, lookEvery).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // What did not come over a line has no sender to wait for.
+    // An injected request has no connection.
     if (raw.complete || !(raw.socket instanceof Socket)) return;
     arriving.add({
       message: raw,

@@ -8,10 +8,9 @@ import { createUnreadableReply } from './unreadable-requests.ts';
 const COME_BACK_AFTER = 2;
 
 /**
- * Stands at the address of a server that has not started yet, as while it waits for its database or
- * migrates it: it says that it lives and is not ready, so that nobody takes a long start for a dead one.
- *
- * @returns leaves the address to the server, once and for all; null when the address cannot be had, which the server says better
+ * Listens at the server's address before it has started, while it waits for its database or migrates it,
+ * and says alive but not ready, so that an orchestrator does not take a long start for a dead process.
+ * @returns frees the address for the server; null if the address is taken, which the server then reports
  */
 export async function standAtTheDoor(
   host: string,

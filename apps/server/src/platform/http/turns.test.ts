@@ -5,7 +5,7 @@ import { createTurns, type TurnLimits } from './turns.ts';
 
 const LIMITS: TurnLimits = { working: 2, ofOne: 1, waiting: 4, longestWait: 60_000 };
 
-/** Turns that tell in which order they were given. */
+/** Requests that note the order in which they get a slot. */
 function askers(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...LIMITS, ...limits });
   const given: string[] = [];
@@ -25,8 +25,8 @@ function askers(limits: Partial<TurnLimits> = {}) {
   return { turns, given, sentAway, ask };
 }
 
-describe('turns', () => {
-  test('are given at once while there are some, and as others end', async () => {
+describe('concurrency slots', () => {
+  test('free slots are given at once, others when a request ends', async () => {
     const { given, ask } = askers();
     const [end] = await Promise.all([ask('a1'), ask('b1')]);
     const waiting = ask('c1');
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect(given).toEqual(['a1', 'b1', 'c1']);
   });
 
-  test('go round among those who ask, so that who asks for much holds up nobody', async () => {
+  test('clients alternate, so that one with many requests does not delay the others', async () => {
     const { given, ask } = askers({ working: 1 });
     const first = await ask('a1');
     const others = ['a2', 'a3', 'a4', 'b1'].map((name) => ask(name));
@@ -46,7 +46,7 @@ describe('turns', () => {
     expect(given).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
   });
 
-  test('are not all for one, even when nobody else wants them', async () => {
+  test('one client never has all slots, even without other clients', async () => {
     const { turns, ask } = askers();
     await ask('a1');
     void ask('a2');
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(turns.count()).toEqual({ busy: 2, queued: 1 });
   });
 
-  test('are waited for by so many; who has most waiting gives way to who has less', async () => {
+  test('the queue is limited; the client with most queued requests loses one to a client with fewer', async () => {
     const { sentAway, ask } = askers();
     await Promise.all([ask('x1'), ask('y1')]);
     for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name);
@@ -65,7 +65,7 @@ describe('turns', () => {
     await vi.waitFor(() => expect(sentAway).toEqual(['a4', 'a3']), PATIENTLY);
   });
 
-  test('are not waited for too long, nor by who has gone', async () => {
+  test('a queued request is dropped after the limit, or when its client leaves', async () => {
     const { turns, sentAway, ask } = askers({ longestWait: 20 });
     await Promise.all([ask('x1'), ask('y1')]);
     await ask('a1');
@@ -82,7 +82,7 @@ describe('turns', () => {
     expect(turns.count()).toEqual({ busy: 2, queued: 0 });
   });
 
-  test('end once, however often that is said', async () => {
+  test('freeing a slot twice frees it once', async () => {
     const { turns, ask } = askers();
     const end = await ask('a1');
     await ask('b1');

@@ -1,34 +1,33 @@
 import type { EventEmitter } from 'node:events';
 import { Problem } from '../problem.ts';
 
-/** How much one process does at the same time, and how much it lets wait. */
+/** How many requests one process works on at the same time, and how many it queues. */
 export interface TurnLimits {
-  /** Requests that are worked on, and those of one asker among them. */
+  /** Requests in work, and those of one client among them. */
   readonly working: number;
   readonly ofOne: number;
-  /** Requests that wait for their turn. */
+  /** Queued requests. */
   readonly waiting: number;
-  /** Milliseconds that one waits at most. */
+  /** Most milliseconds in the queue. */
   readonly longestWait: number;
 }
 
-/** Seconds after which who was sent away may come back. */
+/** Seconds after which a refused client may try again. */
 const COME_BACK_AFTER = 2;
 
 interface Waiter {
-  /** Gives the turn, or says that there is none. */
   settle(refusal?: Problem): void;
 }
 
 /**
- * The turns of a process: a bounded number of requests is worked on, a bounded number waits for a
- * bounded time, and the rest is sent away at once. Askers take turns with one another, each in their
- * own order, so that one who asks for a thousand things holds up the one who asks for one as little as
- * can be; when nobody more may wait, it is who has most waiting that gives way.
+ * The concurrency slots of a process: a limited number of requests is worked on, a limited number waits
+ * for a limited time, and the rest is refused at once. Clients alternate, each with its requests in
+ * order, so that one with a thousand requests hardly delays one with a single request. When the queue is
+ * full, the client with most queued requests loses one.
  */
 export function createTurns({ working, ofOne, waiting, longestWait }: TurnLimits) {
   const underWay = new Map<string, number>();
-  /** In the order of their next turns. */
+  /** In the order of their next slots. */
   const queues = new Map<string, Waiter[]>();
   let busy = 0;
   let queued = 0;
@@ -56,7 +55,7 @@ export function createTurns({ working, ofOne, waiting, longestWait }: TurnLimits
       const [next] = queue;
       if (!next) continue;
       remove(asker, next);
-      // Whoever has had a turn is the last to have another.
+      // A client that had a slot goes to the end.
       const left = queues.get(asker);
       if (left && queues.delete(asker)) queues.set(asker, left);
       next.settle();
@@ -73,7 +72,10 @@ export function createTurns({ working, ofOne, waiting, longestWait }: TurnLimits
     if (queue.length === 0) queues.delete(asker);
   }
 
-  /** Makes room for one of `asker`, unless nobody has more waiting than they. @returns whether it did */
+  /**
+   * Makes room in the queue for a request of `client`, unless no other client has more in it.
+   * @returns whether there is room
+   */
   function makeRoom(asker: string): boolean {
     if (queued < waiting) return true;
     let longest = asker;
@@ -90,12 +92,12 @@ export function createTurns({ working, ofOne, waiting, longestWait }: TurnLimits
 
   return {
     /**
-     * Waits for a turn, which lasts until what it gives is called; calling that again does nothing.
-     * @param line of who asks; it may close while they wait
-     * @throws Problem UNAVAILABLE when too many wait already, or the turn did not come in time
+     * Waits for a slot, which is held until the returned function is called; further calls do nothing.
+     * @param line the client's connection; it may close meanwhile
+     * @throws Problem UNAVAILABLE when the queue is full, or no slot was free in time
      */
     async take(asker: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
-      // Who waits longer has the first right to a turn.
+      // Queued requests come first.
       if (mayWork(asker) && !queues.has(asker)) return begin(asker);
       if (!makeRoom(asker)) throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
       return new Promise((resolve, reject) => {
@@ -119,7 +121,7 @@ export function createTurns({ working, ofOne, waiting, longestWait }: TurnLimits
         queued += 1;
       });
     },
-    /** Requests under way and waiting. */
+    /** Requests in work and in the queue. */
     count: () => ({ busy, queued }),
   };
 }

@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/** What Node calls them, and how they are answered; all others are no HTTP at all. */
+/** Node's error codes, and how they are answered; any other input is not HTTP. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
 /**
- * Answers what is no request, which reaches no route and no hook, in the one form of failures and with
- * the headers of all answers; then the connection is closed.
+ * Answers input that cannot be parsed, and so reaches no route or hook, in the common form of failures
+ * with the common headers; then the connection is closed.
  */
 export function createUnreadableReply(headers: SecurityHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -34,13 +34,13 @@ export function createUnreadableReply(headers: SecurityHeaders) {
   };
 }
 
-/** A name or an address, and perhaps a port. A client need not know the name by which it came. */
+/** A host name or address, with or without a port. A client may know the server by another name. */
 const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
- * Node would answer some of these by itself and without a header of ours. A request that names no host,
- * two, or one that is none is refused (RFC 9112, 3.2): of two, a proxy may have read the other. An
- * expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+ * Node would answer some of these itself, without our headers. A request with no, two, or an invalid
+ * Host is refused (RFC 9112, 3.2): of two, a proxy may have read the other. An unknown expectation may
+ * be ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const assets = path.join(webFolder, 'assets');
   await mkdir(assets);
   await writeFile(path.join(webFolder, 'index.html'), '<!doctype html>');
-  // What each encoding holds is told apart by its content, which nobody here decodes.
+  // Each encoding's content is distinct text; nothing is decoded here.
   await writeFile(path.join(assets, 'main-abc.js'), 'plain');
   await writeFile(path.join(assets, 'main-abc.js.br'), 'of brotli');
   await writeFile(path.join(assets, 'main-abc.js.gz'), 'of gzip');
@@ -41,11 +41,11 @@ test.each([
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect(answer.headers['content-type']).toMatch(/javascript/);
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  // A cache on the way keeps one answer for each of them.
+  // A cache keeps one answer for each encoding.
   expect(answer.headers.vary).toBe('accept-encoding');
 });
 
-test('what is compressed already goes as it is', async () => {
+test('a compressed file is sent as it is', async () => {
   const answer = await running.app.inject({
     url: '/assets/font-abc.woff2',
     headers: { 'accept-encoding': 'br' },

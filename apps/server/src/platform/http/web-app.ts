@@ -6,28 +6,28 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 
-/** The build writes this wherever a nonce belongs; each answer gets a fresh one. */
+/** The build writes this at each nonce; each answer replaces it by a fresh one. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
-/** Vite names each of these by its content, so they never change. */
+/** Vite names each of these by a hash of its content, so they never change. */
 const IMMUTABLE_SECONDS = 365 * 24 * 3600;
 
-/** What browsers and searching machines ask for by these names. */
+/** Files that browsers and crawlers request by fixed names. */
 const BESIDE_THE_PAGE = [
   ['favicon.svg', 'image/svg+xml'],
   ['robots.txt', 'text/plain; charset=utf-8'],
 ] as const;
 
 interface WebApp {
-  /** Where the built app is. */
+  /** The folder of the built app. */
   readonly folder: string;
-  /** Whose images maps may show besides ours; null for nobody's. */
+  /** Whose images maps may show besides ours; null for none. */
   readonly tileOrigin: string | null;
 }
 
 /**
- * Serves the built web app: its assets, and its page at every address that is not a call, so that
- * a link to a screen opens that screen.
+ * Serves the built web app: its assets, and its page at every path that is not a call, so that a link to
+ * a screen opens it.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -40,11 +40,11 @@ export async function registerWebApp(
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      // Its own route lists the folder for every file, in case a name was spelled in another way.
+      // The plugin's own wildcard route would list the folder for every file.
       serve: false,
       cacheControl: true,
       immutable: true,
-      // The build puts them beside each file, smaller than they could be made for each answer.
+      // The build puts them beside each file, compressed better than per answer.
       preCompressed: true,
       maxAge: IMMUTABLE_SECONDS * 1000,
     });
@@ -67,15 +67,12 @@ export async function registerWebApp(
   });
 }
 
-/**
- * The page as it is now: one that was built anew names other assets, and those that the earlier one
- * named are gone.
- */
+/** Reads the page again after a build, whose assets have new names. */
 async function keepPage(file: string): Promise<() => Promise<string>> {
   let page = await readFile(file, 'utf8');
   let made = await madeAt(file);
   return async () => {
-    // While a new one takes its place there is none for a moment.
+    // While it is replaced there is none for a moment.
     const latest = await madeAt(file).catch(() => made);
     if (latest !== made) {
       page = await readFile(file, 'utf8').catch(() => page);
@@ -92,7 +89,7 @@ async function madeAt(file: string): Promise<string> {
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Who tries whether a server is there names no type.
+  // Clients that probe the server send no Accept header.
   if (/^\/(\?|$)/.test(url)) return true;
   const isCall = /^\/(api|v1|health|metrics|assets|docs|openapi\.json)(\/|$|\?)/.test(url);
   return !isCall && (headers.accept?.includes('text/html') ?? false);
@@ -108,7 +105,7 @@ function sendPage(reply: FastifyReply, page: string, tileOrigin: string | null):
     .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Nothing from elsewhere but the tiles of maps, and no script or style but ours. */
+/** The page loads only our own scripts and styles, and nothing from elsewhere but map tiles. */
 function pagePolicy(nonce: string, tileOrigin: string | null): string {
   return [
     "default-src 'none'",

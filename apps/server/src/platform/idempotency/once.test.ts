@@ -33,14 +33,14 @@ const deleted = { status: 200, body: { status: 200, data: { deleted: 1 } } };
 const reused = { status: 409, body: errorBody('IDEMPOTENCY_KEY_REUSED') };
 
 describe('a change with an Idempotency-Key', () => {
-  test('T-H2: that is sent again gets the first answer and changes nothing', async () => {
+  test('T-H2: a repeated change gets the first answer and changes nothing', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     const key = newId('key');
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await versionOf(id)).toBe(2);
-    // Also after it was undone: the answer is that of then, and the record stays.
+    // Also after an undo: the first answer is repeated, and the record stays.
     await send(staff, newId('key'), [id], '/v1/trash/restore');
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await versionOf(id)).toBe(3);
@@ -48,7 +48,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(acts.map(({ action }) => action)).toEqual(['record.deleted', 'record.restored']);
   });
 
-  test('T-H2: that is sent many times at once is made once', async () => {
+  test('T-H2: a change that is sent many times at once is made once', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     const key = newId('key');
@@ -59,19 +59,19 @@ describe('a change with an Idempotency-Key', () => {
     expect(acts).toHaveLength(1);
   });
 
-  test('is refused with another request under the same key', async () => {
+  test('another request under the same key is refused', async () => {
     const { database, staff } = running();
     const [one, other] = [await addPatient(database.db), await addPatient(database.db)];
     const key = newId('key');
     expect(await send(staff, key, [one])).toEqual(deleted);
     expect(await send(staff, key, [other])).toEqual(reused);
     expect(await send(staff, key, [one, other])).toEqual(reused);
-    // Another call with the same ids is another request too.
+    // The same ids in another call are another request too.
     expect(await send(staff, key, [one], '/v1/trash/restore')).toEqual(reused);
     expect([await versionOf(one), await versionOf(other)]).toEqual([2, 1]);
   });
 
-  test('has its key for one person: another’s same key is another change', async () => {
+  test('the same key of another user is another change', async () => {
     const { database, staff, signInAs } = running();
     const other = await signInAs('otra@simiente.example');
     const [mine, theirs] = [await addPatient(database.db), await addPatient(database.db)];
@@ -82,7 +82,7 @@ describe('a change with an Idempotency-Key', () => {
     expect([await versionOf(mine), await versionOf(theirs)]).toEqual([2, 2]);
   });
 
-  test('that failed leaves its key free', async () => {
+  test('a failed change leaves its key unused', async () => {
     const { database, staff } = running();
     const id = newId('usr');
     const key = newId('key');
@@ -91,14 +91,14 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [id])).toEqual(deleted);
   });
 
-  test('of another key is another change', async () => {
+  test('a second key is another change', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     expect(await send(staff, newId('key'), [id])).toEqual(deleted);
     expect((await send(staff, newId('key'), [id])).status).toBe(404);
   });
 
-  test('takes 200 characters of key and no more, nor none', async () => {
+  test('a key has 1 to 200 characters', async () => {
     const { database, staff } = running();
     const ids = [await addPatient(database.db), await addPatient(database.db)];
     expect((await send(staff, 'k'.repeat(200), ids.slice(0, 1))).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await versionOf(ids[1] ?? '')).toBe(1);
   });
 
-  test('keeps what was answered, and of the request no more than a digest', async () => {
+  test('the answer is stored, and of the request only a digest', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     const key = newId('key');

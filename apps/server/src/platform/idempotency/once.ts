@@ -6,10 +6,9 @@ import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Does a change at most once for each Idempotency-Key of a person: a repetition, also a simultaneous
- * one, gets the first answer and changes nothing. Without a key the change is simply made.
- *
- * @param request what was asked for, with the name of the call; the same key with another request is refused
+ * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets
+ * the first answer and changes nothing. Without a key the change is simply made.
+ * @param request the input with the name of the call; another request under the same key is refused
  * @throws Problem IDEMPOTENCY_KEY_REUSED
  */
 export async function once<Answer>(
@@ -23,7 +22,7 @@ export async function once<Answer>(
   const requestDigest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   const mine = and(eq(idempotencyKeys.actorId, actor.id), eq(idempotencyKeys.key, key));
 
-  // Whoever inserts first holds the key until commit; a simultaneous repetition waits here.
+  // The first to insert holds the key until commit; a simultaneous repetition waits here.
   const claimed = await transaction
     .insert(idempotencyKeys)
     .values({ actorId: actor.id, key, requestDigest, answer: sql`'null'::jsonb` })

@@ -3,10 +3,10 @@ import { idempotencyKeys } from '../../schema/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
 
-/** Hours in which a repetition gets the first answer; nobody repeats a request after a day. */
+/** Hours in which a repetition gets the first answer. */
 const HOURS_KEPT = 24;
 
-/** Removes answers that were kept for repetitions: they may hold a record that is to be kept nowhere else. */
+/** Deletes stored answers: they may contain a record that was purged elsewhere. */
 export function idempotencySweep(db: Database): Job {
   return {
     name: 'idempotency.sweep',

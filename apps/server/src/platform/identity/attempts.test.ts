@@ -24,7 +24,7 @@ const limits = {
   address: { most: 6, windowSeconds: 900 },
 };
 
-/** An application with small limits, whose own sign-in at the start is forgotten. */
+/** An application with small limits; the sign-in that its setup makes is not counted. */
 async function start(overrides: Parameters<typeof startApplication>[0] = {}) {
   const started = await startApplication({ attemptLimits: limits, ...overrides });
   await started.database.db.delete(rateLimits);
@@ -43,7 +43,7 @@ async function statuses(
 const moveWindow = ({ database }: Pick<TestApplication, 'database'>, milliseconds: number) =>
   database.db.update(rateLimits).set({ expire: Date.now() + milliseconds });
 
-/** The cookie that a complete sign-in leaves in a browser, without what it counted. */
+/** The cookie that a complete sign-in sets, with the counters reset. */
 async function knownDevice(
   app: FastifyInstance,
   { db }: TestDatabase,
@@ -57,7 +57,7 @@ async function knownDevice(
   return cookie;
 }
 
-test('the limits are those that were promised', () => {
+test('the default limits of sign-in attempts are the documented ones', () => {
   expect(DEFAULT_ATTEMPT_LIMITS).toMatchObject({
     device: { most: 10, windowSeconds: 900 },
     network: { most: 10, windowSeconds: 900 },
@@ -68,7 +68,7 @@ test('the limits are those that were promised', () => {
 });
 
 describe('T-A1: sign-ins that fail are limited', () => {
-  test('per account and network, from whatever neighbour and however the e-mail is written', async () => {
+  test('failures are counted per account and network, for all addresses of a network and every spelling of the e-mail', async () => {
     const { app, staff } = await start();
     const spellings = [staff.email, staff.email.toUpperCase(), ` ${staff.email} `, staff.email];
     const seen = await statuses(4, (index) =>
@@ -79,18 +79,18 @@ describe('T-A1: sign-ins that fail are limited', () => {
       ),
     );
     expect(seen).toEqual([401, 401, 401, 429]);
-    // Not even the right password gets in now.
+    // The right password is refused too while the account is locked.
     const right = await signIn(app, { email: staff.email }, { remoteAddress: '203.0.113.99' });
     expect(right.json()).toEqual(errorBody('TOO_MANY_REQUESTS'));
     expect(right.headers).not.toHaveProperty('set-cookie');
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(900);
-    // The attempts of one network keep nobody elsewhere out.
+    // Failures from one network do not lock the account for other networks.
     const elsewhere = await signIn(app, { email: staff.email }, { remoteAddress: '203.0.114.1' });
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('per account wherever they come from: ever slower, and a hundred in an hour', async () => {
+  test('failures are counted per account over all networks: pauses grow, up to a hundred failures in an hour', async () => {
     const { app, staff, database } = await start();
     let network = 0;
     const fail = async () => {
@@ -112,7 +112,8 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(await statuses(2, fail)).toEqual([401, 401]);
     await setCounted(60);
     expect((await fail()).statusCode).toBe(401);
-    // The pause after it is 41 s, of which this took a few at most; what comes too early does not count.
+    // The next pause is 41 s, minus the few seconds this took. An attempt during the pause is not
+    // counted.
     const early = await fail();
     expect(early.statusCode).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(10);
@@ -124,14 +125,14 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const refused = await fail();
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    // A device that is known is not concerned.
+    // A known device is not affected.
     const cookie = await knownDevice(app, database, staff.email);
     expect((await signIn(app, { email: staff.email }, { headers: { cookie } })).statusCode).toBe(
       200,
     );
   });
 
-  test('for an e-mail that nobody has just as for one that somebody has', async () => {
+  test('failures for an unknown e-mail are counted like those for an existing account', async () => {
     const { app } = await start();
     const seen = await statuses(4, () =>
       signIn(app, { email: 'nadie@x.example', password: WRONG }),
@@ -139,7 +140,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(seen).toEqual([401, 401, 401, 429]);
   });
 
-  test('per address, whatever e-mails it tries; others are let in', async () => {
+  test('failures are counted per address over all e-mails; other addresses can sign in', async () => {
     const { app, staff } = await start();
     const from = (remoteAddress: string) => (index: number) =>
       signIn(app, { email: `n${index}@x.example`, password: WRONG }, { remoteAddress });
@@ -150,7 +151,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('per /64 for IPv6, where one has all of it', async () => {
+  test('failures are counted per /64 of IPv6, since one client has all of it', async () => {
     const { app } = await start();
     const seen = await statuses(7, (index) =>
       signIn(
@@ -168,7 +169,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(neighbour.statusCode).toBe(401);
   });
 
-  test('T-A2: a header that names another address changes nothing', async () => {
+  test('T-A2: a header that names another address does not change the counted address', async () => {
     const { app } = await start();
     const seen = await statuses(7, (index) =>
       signIn(
@@ -186,7 +187,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(seen.at(-1)).toBe(429);
   });
 
-  test('T-A2: unless it comes from a proxy that the configuration trusts', async () => {
+  test('T-A2: a header of a trusted proxy sets the counted address', async () => {
     const { app } = await start({ trustProxy: 'loopback' });
     const behindProxy = (remoteAddress: string) => (index: number) =>
       signIn(
@@ -205,7 +206,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect((await statuses(7, direct)).at(-1)).toBe(429);
   });
 
-  test('by all processes together, which share the counters', async () => {
+  test('all processes share the counters', async () => {
     const { app, database, store, staff } = await start();
     const second = openDatabase(database.app, pino({ level: 'silent' }));
     const other = await buildApp({
@@ -229,7 +230,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect((await signIn(other, { email: staff.email })).statusCode).toBe(429);
   });
 
-  test('also when they come at once: of 50, no more than the limit reach the password', async () => {
+  test('of 50 simultaneous attempts, no more than the limit reach the password', async () => {
     const { app, staff } = await start({
       attemptLimits: { network: { most: 10, windowSeconds: 900 }, address: MANY_ATTEMPTS.address },
     });
@@ -237,9 +238,9 @@ describe('T-A1: sign-ins that fail are limited', () => {
       Array.from({ length: 50 }, () => signIn(app, { email: staff.email, password: WRONG })),
     );
     const tally = Map.groupBy(answers, ({ statusCode }) => statusCode);
-    // A machine that does much else may tell one of them to come back, counted or not.
+    // On a busy machine some attempts may be answered 503, counted or not.
     expect([...tally.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
-    // Where it sent some away uncounted, others may still come; never more than ten in all.
+    // If some were answered 503 uncounted, others may still be tried; never more than ten in all.
     let looked = tally.get(401)?.length ?? 0;
     let next = 401;
     while (next !== 429) {
@@ -251,12 +252,12 @@ describe('T-A1: sign-ins that fail are limited', () => {
   });
 });
 
-describe('T-K2: a device that is known', () => {
-  test("goes on signing in, whatever strangers' attempts have used up around it", async () => {
+describe('T-K2: a known device', () => {
+  test('a known device can sign in after the failures of unknown devices locked the account', async () => {
     const { app, staff, database } = await start();
     const cookie = await knownDevice(app, database, staff.email);
     const there = { headers: { cookie } };
-    // From its own address: first at this account, then at others until the address is refused as well.
+    // From its own address: first at this account, then at others until the address is refused too.
     const emails = [
       ...Array(4).fill(staff.email),
       ...Array.from({ length: 6 }, (_, i) => `n${i}@x.mx`),
@@ -267,7 +268,7 @@ describe('T-K2: a device that is known', () => {
     expect(seen.slice(0, 4)).toEqual([401, 401, 401, 429]);
     expect(seen.at(-1)).toBe(429);
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(429);
-    // Not even when its owner mistypes.
+    // A wrong password from the known device itself is counted by its own counter.
     expect((await signIn(app, { email: staff.email, password: WRONG }, there)).statusCode).toBe(
       401,
     );
@@ -275,7 +276,7 @@ describe('T-K2: a device that is known', () => {
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(429);
   });
 
-  test('has ten attempts in a quarter of an hour, which are nobody else’s', async () => {
+  test('a known device has ten attempts in a quarter of an hour, counted apart', async () => {
     const { app, staff, database } = await start();
     const cookie = await knownDevice(app, database, staff.email);
     const other = await knownDevice(app, database, staff.email);
@@ -291,7 +292,7 @@ describe('T-K2: a device that is known', () => {
     expect((await from(cookie)).statusCode).toBe(200);
   });
 
-  test('is forgiven its failures by a sign-in', async () => {
+  test('a sign-in clears the failures of its device', async () => {
     const { app, staff, database } = await start();
     const headers = { cookie: await knownDevice(app, database, staff.email) };
     for (let round = 0; round < 2; round += 1) {
@@ -304,7 +305,7 @@ describe('T-K2: a device that is known', () => {
   });
 });
 
-test('the next sign-in says how many attempts failed since the last, and the one after it none', async () => {
+test('a sign-in says how many attempts failed since the last one, and the next one says none', async () => {
   const { app, staff } = await startApplication();
   const told = async () => (await signIn(app, { email: staff.email })).json().failedAttempts;
   expect(await told()).toBe(0);
@@ -314,15 +315,15 @@ test('the next sign-in says how many attempts failed since the last, and the one
   expect(await told()).toBe(0);
 });
 
-describe('an account that was locked', () => {
-  test('is free again when the window has passed, and not before', async () => {
+describe('a locked account', () => {
+  test('a locked account is unlocked at the end of the window, and not before', async () => {
     const started = await start();
     const { app, staff } = started;
     await statuses(4, () => signIn(app, { email: staff.email, password: WRONG }));
     await moveWindow(started, 100_000);
     const refused = await signIn(app, { email: staff.email });
     expect(refused.statusCode).toBe(429);
-    // The header says the time that is left: a hundred seconds, of which this took a few at most.
+    // The header gives the remaining time: 100 s, minus the few seconds this took.
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(100);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
 
@@ -330,7 +331,7 @@ describe('an account that was locked', () => {
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
   });
 
-  test('is not locked longer by further attempts', async () => {
+  test('further attempts do not lengthen the lock', async () => {
     const started = await start();
     const { app, staff, database } = started;
     await statuses(4, () => signIn(app, { email: staff.email, password: WRONG }));
@@ -341,8 +342,8 @@ describe('an account that was locked', () => {
   });
 });
 
-describe('a sign-in that succeeds', () => {
-  test('forgives the account its failures', async () => {
+describe('a successful sign-in', () => {
+  test('a successful sign-in clears the failures of its account', async () => {
     const { app, staff } = await start();
     const wrong = () => signIn(app, { email: staff.email, password: WRONG });
     expect(await statuses(2, wrong)).toEqual([401, 401]);
@@ -350,12 +351,12 @@ describe('a sign-in that succeeds', () => {
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
   });
 
-  test('does not count against its address, however often', async () => {
+  test('a successful sign-in is not counted against its address', async () => {
     const { app, staff } = await start();
     expect(await statuses(8, () => signIn(app, { email: staff.email }))).not.toContain(429);
   });
 
-  test('does not forgive its address the failures with other accounts', async () => {
+  test('a successful sign-in keeps the failures of its address with other accounts', async () => {
     const { app, staff } = await start();
     const wrong = (index: number) => signIn(app, { email: `n${index}@x.example`, password: WRONG });
     await statuses(5, wrong);

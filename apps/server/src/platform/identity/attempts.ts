@@ -4,17 +4,17 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, createLimiter, type Limit, type Throttled } from '../limits/limiter.ts';
 import { blockOf, networkOf } from '../limits/network.ts';
 
-/** How many failed attempts each counter takes. */
+/** How many failed attempts each counter allows. */
 export interface AttemptLimits {
-  /** Of an account from one device that is known. */
+  /** Per account, from one known device. */
   readonly device: Limit;
-  /** Of an account from the unknown devices of one network. */
+  /** Per account, from the unknown devices of one network. */
   readonly network: Limit;
-  /** Of an account from unknown devices, wherever they are. */
+  /** Per account, from unknown devices of all networks. */
   readonly account: Limit;
-  /** Of all accounts together from the unknown devices of one address. */
+  /** Per address, from unknown devices, over all accounts. */
   readonly address: Limit;
-  /** Of one session, at the questions asked inside it. */
+  /** Per session, of the password and code prompts within it. */
   readonly session: Limit;
 }
 
@@ -25,40 +25,40 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   network: { most: 10, windowSeconds: QUARTER },
   account: { most: 100, windowSeconds: 60 * 60 },
   address: { most: 50, windowSeconds: QUARTER },
-  // Longer than any session: it is the wrong answers of its whole life.
+  // Longer than any session: the limit counts the wrong answers of its whole life.
   session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
-/** Seconds between two attempts at an account, at most. */
+/** Most seconds of pause between two attempts at an account. */
 const LONGEST_PAUSE = 60;
 
-/** A sign-in, or its second step, that is about to be looked at. */
+/** A sign-in, or its second step, before its password or code is checked. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;
-  /** Of a device that is known for this account; null for any other. */
+  /** The device if it is known for this account; otherwise null. */
   readonly device: string | null;
 }
 
-/** Counts sign-ins that failed, in PostgreSQL, so that all processes share the figures. */
+/** Counts failed sign-ins in PostgreSQL, so that all processes share the counters. */
 export interface SignInAttempts {
   /**
-   * Counts an attempt before its password is looked at, so that simultaneous ones cannot slip by. What
-   * strangers do refuses no device that is known: it has a counter of its own.
-   * @returns null, or why it may not go on
+   * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
+   * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
+   * @returns null, or why the attempt is refused
    */
   begin(attempt: Attempt): Promise<Throttled | null>;
   /**
-   * Takes back what `begin` counted, and forgives the earlier failures of the device, or of the network
-   * at this account. What other networks tried stays counted.
-   * @param begun how often `begin` was called on the way
+   * Takes back what `begin` counted and clears the earlier failures of the device, or of the network at
+   * this account. Failures from other networks stay counted.
+   * @param begun how often `begin` was called during the sign-in
    */
   succeeded(attempt: Attempt, begun?: number): Promise<void>;
 }
 
 /**
- * @param secret keys the digest that stands for an account: what was typed as an e-mail may be a
- *   password, and is kept nowhere
+ * @param secret keys the digest that stands for an account. The text typed as an e-mail may be a
+ *   password, so it is not stored.
  */
 export function createSignInAttempts(
   pool: Pool,
@@ -104,8 +104,8 @@ export function createSignInAttempts(
 }
 
 /**
- * After a fifth of what an account may have within its window, each further attempt has to wait a second
- * longer than the one before. What comes too early is refused and not counted.
+ * After a fifth of an account's limit, each further attempt must wait a second longer than the one
+ * before. An attempt during the pause is refused and not counted.
  */
 async function pause(
   byAccount: RateLimiterPostgres,
@@ -116,6 +116,6 @@ async function pause(
   const seconds = Math.min(LONGEST_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
   if (seconds < 1) return null;
   const early = await consume(pauses, account, seconds);
-  // The audit has the failures before it; a row for each pause would let anybody fill it.
+  // The earlier failures are in the audit already. A row for each pause would let a stranger fill it.
   return early && { ...early, first: false };
 }

@@ -1,15 +1,15 @@
 import { createOTP } from '@better-auth/utils/otp';
 
-/** Whose the account is, as an application of codes shows it. */
+/** The account name that an authenticator app shows. */
 export const ISSUER = 'Simiente';
-/** Seconds after the password in which the second step may be made. */
+/** Seconds after the password within which the second step must be completed. */
 export const SECOND_STEP_SECONDS = 10 * 60;
 
-/** Seconds that one code stands. */
+/** Seconds that a code is valid. */
 const PERIOD = 30;
 /**
- * Which half minute since the epoch a code is of: this one, or a neighbour for clocks that differ;
- * null for none of them. The latest, should two of them have the same code.
+ * The number of 30-second steps since the epoch that a code belongs to: the current step, or a neighbour
+ * for clocks that differ; null if it matches none. The latest, if two steps have the same code.
  */
 export async function stepOf(
   code: string,
@@ -24,7 +24,7 @@ export async function stepOf(
   return null;
 }
 
-/** The code that an application shows now. */
+/** The code that an authenticator app shows now. */
 export function currentCode(secret: string): Promise<string> {
   return createOTP(secret, { period: PERIOD }).totp();
 }

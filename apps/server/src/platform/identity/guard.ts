@@ -9,34 +9,37 @@ import type { FindSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. A route that says nothing is closed to everybody. */
+    /** Who may call this route; `session` where it says nothing. */
     access?: 'session' | 'open';
-    /** A request of this route is nobody's action: it keeps no session alive. */
+    /** A background request: it does not keep the session alive. */
     background?: true;
-    /** Also who still has to set up the second step may call this route. */
+    /** May also be called by a user who still has to set up the second step. */
     beforeTwoFactor?: true;
-    /** Takes what a plain form of any page can send: it must say that it comes from ours. */
+    /**
+     * Takes a content type that any page's plain form can send, so the request must prove that it comes
+     * from our own pages.
+     */
     form?: true;
-    /** Pages of these origins may call this open route too. */
+    /** Origins whose pages may call this open route too. */
     origins?: ReadonlySet<string>;
   }
   interface FastifyRequest {
     staff: StaffActor | null;
-    /** Of the session of `staff`. */
+    /** The id of the session of `staff`. */
     sessionId: string | null;
   }
 }
 
 export interface GuardParts {
-  /** Who has no second step may do no more than set it up. */
+  /** A user without the required second step may only set it up. */
   readonly requireTwoFactor: boolean;
   readonly isOwnOrigin: IsOwnOrigin;
 }
 
 /**
- * Stands before every route, ahead of reading any body: who is not signed in gets no further than
- * the routes that say `open` by name. A change, and whatever needs a session, must come from our own
- * pages: a link elsewhere that leads to a file would put a reading into the audit that nobody meant.
+ * Checks every request before its body is read. A request without a session reaches only the routes
+ * declared `open`. A change, and any route that needs a session, must come from our own pages: otherwise
+ * a link on another site could put a read into the audit that the user did not intend.
  */
 export function registerGuard(
   app: FastifyInstance,
@@ -51,7 +54,7 @@ export function registerGuard(
     const isOpen = access === 'open' || request.is404;
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
     if (!isOnlyRead && !isInvited) refuseOtherOrigins(request, isOwnOrigin);
-    // Ahead of its body, which nobody would read. What is asked for with GET may be a page.
+    // Before the body, which would be read in vain. A GET may be a page.
     if (request.is404 && !isPageMethod(request.method)) throw new Problem('ROUTE_NOT_FOUND');
     if (isOpen) return;
     const headers = fetchHeaders(request);
@@ -65,7 +68,7 @@ export function registerGuard(
     request.staff = session.actor;
     request.sessionId = session.id;
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
-    // Whatever needs a session is nobody else's, not even a cache's.
+    // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');
   });
 }
@@ -74,21 +77,21 @@ function isPageMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The member of the staff behind a request that the guard let through. */
+/** The member of the staff of a request that passed the guard. */
 export function staffOf(request: FastifyRequest): StaffActor {
   if (request.staff === null) throw new Problem('UNAUTHORIZED');
   return request.staff;
 }
 
-/** The id of the session of a request that the guard let through. */
+/** The session id of a request that passed the guard. */
 export function sessionOf(request: FastifyRequest): string {
   if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
   return request.sessionId;
 }
 
 /**
- * Browsers say where a request comes from; these must come from here, or be typed by a person. Other
- * clients send neither header, and carry a bearer token that no page can borrow.
+ * Browsers send where a request comes from: it must come from our own pages, or be typed by the user.
+ * Other clients send neither header, and use a bearer token that no page can borrow.
  */
 function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -96,12 +99,12 @@ function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): 
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
 }
 
-/** Before any browser said where its requests come from, a form was sent with the cookie all the same. */
+/** Older browsers sent a form with the cookie and without saying where it came from. */
 function refuseUnknownOrigin({ headers }: FastifyRequest): void {
   if (!isFromBrowser(headers) && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
 }
 
-/** Whether a change was asked for by a browser of today, which says where it comes from. */
+/** Whether a browser that sends `Sec-Fetch-Site` made the request. */
 export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined || site !== undefined;
 }

@@ -8,21 +8,21 @@ import type { PasswordHashing } from './password-hash.ts';
 import type { SessionQuestions } from './session-questions.ts';
 import type { FindSession } from './sessions.ts';
 
-/** What the routes of accounts and sessions work with. */
+/** What the routes of accounts and sessions need. */
 export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
   readonly passwords: PasswordHashing;
-  /** Whether everybody has to set up a second step. */
+  /** Whether every account must set up a second step. */
   readonly requireTwoFactor: boolean;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionQuestions;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
-  /** Told to who is signed in, whose screens show the clinic's time beside UTC. */
+  /** Sent with the session: screens show the clinic's time beside UTC. */
   readonly clinicTimeZone: string;
-  /** Told likewise: where maps take their tiles from; null for nowhere. */
+  /** Sent with the session: the origin of map tiles; null for none. */
   readonly mapTiles: MapTiles | null;
 }

@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-// Without the drivers of other databases and the plugins of other products.
+// The entry without the drivers of other databases and without plugins that we do not use.
 import { betterAuth } from 'better-auth/minimal';
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -20,35 +20,38 @@ import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 
-/** Behind TLS: `__Host-` is more than the library's own `__Secure-`, as no sibling domain can plant it. */
+/**
+ * Behind TLS: `__Host-` is stricter than the library's own `__Secure-`, as no sibling domain can set
+ * such a cookie.
+ */
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
   two_factor: { name: '__Host-simiente.two_factor' },
 };
 
-/** Where the identity library's calls are. */
+/** The path under which the identity library's calls are. */
 export const IDENTITY_PATH = '/api/auth';
 
-/** The library's call that opens a verified session, by a code of the telephone. */
+/** The library's call that opens a verified session with a TOTP code. */
 export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
 
 export interface IdentityOptions {
-  /** A transaction where what the library does must stand or fall with its row of the audit. */
+  /** Runs the library's writes in the transaction that also writes their audit row. */
   readonly db: Database | Transaction;
   /** Sign cookies and bearer tokens, and encrypt; the same in every process. */
   readonly secrets: Secrets;
-  /** Seconds without a person's action after which a session ends. */
+  /** Seconds without user activity after which a session ends. */
   readonly idleSeconds: number;
-  /** True where people reach us over TLS. */
+  /** Whether clients reach us over TLS. */
   readonly secure: boolean;
   readonly log: Logger;
   readonly passwords?: PasswordHashing;
 }
 
 /**
- * Accounts, passwords and sessions by better-auth, in our PostgreSQL. Sign-up is closed, its own
- * limits are off (ours count per account and per address, atomically), and only an active account
- * gets a session.
+ * Accounts, passwords and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's
+ * own limits are off: ours count per account and per address, atomically. Only an active account gets a
+ * session.
  */
 export function createIdentity({
   db,
@@ -62,7 +65,7 @@ export function createIdentity({
     appName: ISSUER,
     basePath: IDENTITY_PATH,
     secrets: versionedSecrets(secrets),
-    // Requests reach it only through our own routes, which check the origin themselves.
+    // Requests reach it only through our own routes, which check the origin.
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -97,15 +100,15 @@ export function createIdentity({
       ...(secure ? { cookies: SECURE_COOKIES } : {}),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
     },
-    // Its messages quote what the database was asked; that it failed is enough for a log.
+    // The library's messages quote database queries, so only the failure is logged.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
-    // A token is its signature too: what a reader of the database finds there opens nothing.
+    // A token contains its signature: the value in the database opens no session.
     plugins: [
-      // Ahead of `bearer`, which must not see the session that waits for its second step.
+      // Before `bearer`, which must not see the session that waits for its second step.
       twoFactor({
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
         accountLockout: { enabled: false },
-        // It would keep them encrypted; ours are in recovery-codes.ts.
+        // The library would store them encrypted; ours are hashed in recovery-codes.ts.
         backupCodeOptions: { customBackupCodesGenerate: () => [] },
       }),
       bearer({ requireSignature: true }),
@@ -115,7 +118,7 @@ export function createIdentity({
         create: {
           before: async (session, context) => {
             await refuseUnlessActive(db, session.userId);
-            // A session that replaces another one is verified by its own request, or not at all.
+            // A session that replaces another is verified by its own request, or not at all.
             const isVerified = context?.path === VERIFY_CODE_PATH;
             return { data: { ...session, secondStepAt: isVerified ? new Date() : null } };
           },
@@ -126,10 +129,12 @@ export function createIdentity({
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
-/** The identity library whose every write is part of a transaction. */
+/** The identity library with every write in a transaction. */
 export type IdentityWithin = (transaction: Transaction) => Identity;
 
-/** Asked after the password was right, so that a stranger learns nothing about an account. */
+/**
+ * Called after the password was found right, so that a stranger learns nothing about the account.
+ */
 async function refuseUnlessActive(db: Database | Transaction, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })

@@ -27,7 +27,7 @@ const running = sharedApplication({ attemptLimits: limits });
 
 const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
-/** Uses up what unknown devices have, so that only a known one gets in. */
+/** Uses up the attempts of unknown devices, so that only a known device can sign in. */
 async function lockOut(email: string): Promise<void> {
   let status = 0;
   while (status !== 429) {
@@ -42,7 +42,7 @@ const statusFrom = async (cookie: string, email: string, password?: string) =>
   (await signIn(running().app, { email, ...(password && { password }) }, { headers: { cookie } }))
     .statusCode;
 
-/** A person with a browser in which they have signed in, and who is locked out elsewhere. */
+/** A user with a browser in which they have signed in, locked out on other devices. */
 async function personAtDevice() {
   const person = await newPerson();
   const device = deviceOf(await signIn(running().app, { email: person.email }));
@@ -53,7 +53,7 @@ async function personAtDevice() {
 afterEach(() => vi.useRealTimers());
 
 describe('T-K2: the cookie of a known device', () => {
-  test('is for this site alone, cannot be read by scripts, and lasts 90 days', async () => {
+  test('the cookie of a known device is for this site alone, is hidden from scripts, and lasts 90 days', async () => {
     const { app, staff: person } = await startApplication({ secure: true });
     const answer = await signIn(app, { email: person.email });
     const cookie = [answer.headers['set-cookie']].flat().map(String).at(-1);
@@ -66,7 +66,7 @@ describe('T-K2: the cookie of a known device', () => {
     );
   });
 
-  test('names nobody, and opens nothing', async () => {
+  test('the cookie of a known device identifies no account and opens no session', async () => {
     const { person, device } = await personAtDevice();
     expect(device).not.toContain(person.id);
     const asked = await running().app.inject({
@@ -77,7 +77,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email, 'otra contraseña')).toBe(401);
   });
 
-  test('is given after the second step, not before it and not in its place', async () => {
+  test('the cookie of a known device is set after the second step, and does not replace it', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const asked = await signIn(app, { email: person.email });
@@ -94,12 +94,12 @@ describe('T-K2: the cookie of a known device', () => {
     expect(again.json()).toEqual({ twoFactorRequired: true });
   });
 
-  test('lets codes of the second step be tried where those of strangers are used up', async () => {
+  test('a known device can try codes of the second step after unknown devices used up theirs', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const waiting = await beginSignIn(app, person.email);
     const [code] = telephone.recoveryCodes;
-    // The password was the one attempt that this network has.
+    // The password was the only attempt that this network has.
     const refused = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
     expect(refused.statusCode).toBe(429);
     await forgiveNetworks();
@@ -115,7 +115,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(inside.statusCode).toBe(200);
   });
 
-  test('is void after a change of password, a reset and a suspension', async () => {
+  test('a known device is unknown after a change of password, a reset and a suspension', async () => {
     const { app, database } = running();
     const identity = testIdentity(database);
     const endings: ((within: Transaction, id: string) => Promise<unknown>)[] = [
@@ -142,7 +142,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email, newPassword)).toBe(429);
   });
 
-  test('is void when it was altered, is of another account, or was made with another secret', async () => {
+  test('a cookie that was altered, is of another account, or was signed with another secret is ignored', async () => {
     const { person, device } = await personAtDevice();
     const stranger = await personAtDevice();
     const [name, value = ''] = device.split('=');
@@ -166,7 +166,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email)).toBe(200);
   });
 
-  test('is void after 90 days', async () => {
+  test('the cookie of a known device expires after 90 days', async () => {
     const { person, device } = await personAtDevice();
     const day = 24 * 60 * 60 * 1000;
     const began = Date.now();
@@ -177,7 +177,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email)).toBe(200);
   });
 
-  test('knows everybody who signs in at the same browser, and stays the same device', async () => {
+  test('one browser is known for several accounts, and keeps its device id', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const first = deviceOf(await signIn(running().app, { email: one.email }));
     const both = deviceOf(
@@ -191,7 +191,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(first, two.email)).toBe(429);
   });
 
-  test('stays after a sign-out, which ends the session alone', async () => {
+  test('signing out ends the session and keeps the device known', async () => {
     const { person, device } = await personAtDevice();
     const session = cookieOf(
       await signIn(running().app, { email: person.email }, { headers: { cookie: device } }),

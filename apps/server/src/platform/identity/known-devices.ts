@@ -3,24 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds for which a device stays known after a complete sign-in. */
 const LASTS = 90 * 24 * 60 * 60;
-/** Accounts that one browser is known for, as that of a reception desk; the last used stay. */
+/** Accounts that one browser is known for, as at a reception desk; the most recent are kept. */
 const MOST_ACCOUNTS = 8;
 
-/** Whom a device is known for. */
+/** An account that a device is known for. */
 export interface KnownAccount {
   readonly staffId: string;
-  /** Counted on when the account's sessions are ended: its devices are unknown then. */
+  /** A number that grows when the account's sessions are ended, which makes its devices unknown. */
   readonly deviceEpoch: number;
 }
 
 /**
- * The browsers in which somebody has completed a sign-in, told by a signed cookie. It opens nothing, and
- * stands for no password and no second step: attempts from a known device only have a counter of their own.
+ * Browsers in which a sign-in was completed, identified by a signed cookie. The cookie opens no session
+ * and replaces neither password nor second step: attempts from a known device only have a counter of
+ * their own.
  */
 export interface KnownDevices {
-  /** The device of a request when it is known for an account; null for any other. */
+  /** The device of a request if it is known for the account; otherwise null. */
   find(request: FastifyRequest, account: KnownAccount | undefined): string | null;
-  /** After a complete sign-in, its second step included. */
+  /** Called after a complete sign-in, its second step included. */
   remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void;
 }
 
@@ -30,7 +31,7 @@ interface Device {
 }
 
 interface Entry {
-  /** Stands for an account, and tells nobody which. */
+  /** A digest that stands for an account without identifying it. */
   readonly tag: string;
   readonly epoch: number;
   /** Seconds since 1970. */
@@ -88,7 +89,7 @@ function writeEntry({ tag, epoch, expires }: Entry): string {
   return [tag, epoch, expires].join(':');
 }
 
-/** Of a cookie whose signature was right. */
+/** The content of a cookie whose signature was right. */
 function readEntry(text: string): Entry {
   const [tag = '', epoch, expires] = text.split(':');
   return { tag, epoch: Number(epoch), expires: Number(expires) };

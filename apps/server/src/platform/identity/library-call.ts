@@ -3,10 +3,12 @@ import { fetchHeaders } from './fetch-bridge.ts';
 import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 
-/** The library wants an address to work at. The guard has compared the true origin already. */
+/** The library needs a URL. The guard has already checked the true origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
-/** The request as the identity library reads it: its own body, the caller's cookies, token and address. */
+/**
+ * A request for the identity library: its own body, with the client's cookies, token and address.
+ */
 export function toLibraryRequest(
   request: FastifyRequest,
   path: string,
@@ -25,8 +27,8 @@ export function toLibraryRequest(
 }
 
 /**
- * Hands on the session of an answer of the library: its cookies, and the bearer token to clients other than
- * browsers, whose scripts could read it.
+ * Passes on the session of an answer of the library: its cookies, and the bearer token to clients other
+ * than browsers, whose scripts could read it.
  */
 export function passSessionOn(
   { headers }: Response,
@@ -38,7 +40,7 @@ export function passSessionOn(
   if (token !== null && !isFromBrowser(asked)) reply.header('set-auth-token', token);
 }
 
-/** The code of an answer of the library that is a refusal; empty for one that says none. */
+/** The error code of an answer of the library; empty if it has none. */
 export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }

@@ -8,20 +8,20 @@ import { createPasswordHashing, PASSWORD_COST } from './password-hash.ts';
 
 const ofTests = createPasswordHashing(TEST_COST);
 
-describe('a hash', () => {
-  test('is scrypt at N=2^15, r=8, p=3, says so, and is another one each time', async () => {
+describe('a password hash', () => {
+  test('a password hash is scrypt with N=2^15, r=8, p=3, names these parameters, and has a random salt', async () => {
     const { hash, verify, isOutdated } = createPasswordHashing();
     expect(PASSWORD_COST).toEqual({ ln: 15, r: 8, p: 3 });
     const [one, other] = [await hash('ñandú'), await hash('ñandú')];
     expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);
     expect(isOutdated(one)).toBe(false);
-    // The same letters, composed otherwise by another keyboard.
+    // The same letters in another Unicode normalization form.
     expect(await verify({ hash: one, password: 'ñandú'.normalize('NFD') })).toBe(true);
     expect(await verify({ hash: one, password: 'nandu' })).toBe(false);
   });
 
-  test('made at another cost is compared at that cost, and is outdated', async () => {
+  test('a hash with other parameters is verified with those, and is reported as outdated', async () => {
     const { verify, isOutdated } = createPasswordHashing({ ...TEST_COST, p: 2 });
     const hash = await ofTests.hash(TEST_PASSWORD);
     expect(await verify({ hash, password: TEST_PASSWORD })).toBe(true);
@@ -41,7 +41,7 @@ describe('a hash', () => {
 test('no more than two hashes are computed at the same time; others wait', async () => {
   const { hash, verify } = createPasswordHashing(TEST_COST);
   const kept = await hash(TEST_PASSWORD);
-  // Node.js itself reports each scrypt that it starts, and that it is done.
+  // Node.js reports the start and end of each scrypt.
   const underWay = new Set<number>();
   let most = 0;
   let started = 0;
@@ -59,7 +59,7 @@ test('no more than two hashes are computed at the same time; others wait', async
   expect([started, most]).toEqual([8, 2]);
 });
 
-describe('an account whose hash is of the identity library', () => {
+describe('an account whose hash was made by the identity library', () => {
   const running = sharedApplication({ passwordCost: TEST_COST });
 
   async function personOfBefore() {
@@ -75,7 +75,7 @@ describe('an account whose hash is of the identity library', () => {
     return { ...person, hash, kept };
   }
 
-  test('signs in, and is hashed anew by that alone', async () => {
+  test('a sign-in replaces a hash that the identity library made', async () => {
     const { app } = running();
     const { email, hash, kept } = await personOfBefore();
     expect((await signIn(app, { email, password: 'otra contraseña' })).statusCode).toBe(401);
@@ -87,7 +87,7 @@ describe('an account whose hash is of the identity library', () => {
     expect(await kept()).toBe(fresh);
   });
 
-  test('signs in from several devices at the same moment', async () => {
+  test('several devices can sign in while the hash is replaced', async () => {
     const { app } = running();
     const { email, kept } = await personOfBefore();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));

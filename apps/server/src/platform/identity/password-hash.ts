@@ -3,23 +3,23 @@ import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
 import { createTurns } from '../http/turns.ts';
 
-/** Of scrypt: it takes 128 × 2^ln × r bytes of memory, and p times as long as with p = 1. */
+/** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */
 export interface HashCost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** OWASP Password Storage Cheat Sheet: 32 MiB, of the settings that it holds to be equal. */
+/** OWASP Password Storage Cheat Sheet: of the settings it calls equivalent, the one of 32 MiB. */
 export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;
-/** The PHC string format: what made a hash stands in it. */
+/** The PHC string format: a hash names the parameters it was made with. */
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Hashes under way in this process, so that they take 64 MiB at most, and leave two of the four threads
- * that Node.js also reads files with.
+ * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with
+ * which Node.js also reads files.
  */
 const slots = createTurns({ working: 2, ofOne: 2, waiting: 200, longestWait: 6_000 });
 
@@ -33,7 +33,7 @@ async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The key of a text under a salt. NFKC, so that an accent counts the same however a keyboard makes it.
+ * The key of a text under a salt. NFKC, so that accents compare equal whatever the keyboard.
  * @throws Problem UNAVAILABLE when too many wait
  */
 export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {
@@ -48,11 +48,10 @@ export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): P
   );
 }
 
-/** How passwords are hashed and compared. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** Whether a hash was made otherwise than one would be made now. */
+  /** Whether a hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean;
 }
 
@@ -77,9 +76,9 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
 }
 
 /**
- * Compares with a hash of the identity library's own, at N = 2^14, r = 16 and p = 1, which is a third of
- * the work at PASSWORD_COST. The rest is done all the same: the time must not tell an account that has
- * such a hash from an e-mail that nobody has.
+ * Verifies a hash that the identity library made with N = 2^14, r = 16, p = 1: a third of the work at
+ * PASSWORD_COST. The rest is computed anyway, so that the time does not tell such an account from an
+ * unknown e-mail.
  */
 async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));

@@ -2,13 +2,15 @@ import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/acco
 import { Problem } from '../problem.ts';
 
 /**
- * Characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an account
- * before its owner has chosen another.
+ * Least characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an
+ * account before its owner has chosen another.
  */
 export const SHORTEST_OPERATOR_PASSWORD = 12;
 export { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD };
 
-/** Beyond this length a known word with something behind it is no longer quickly guessed. */
+/**
+ * A longer password is not quickly guessed, even one made of a known word with something appended.
+ */
 const LONG_ENOUGH = 16;
 
 /** A new password that is too easily guessed, or longer than the sign-in takes. */
@@ -28,20 +30,20 @@ export function requirePasswordLength(
   if (length < shortest || length > LONGEST_PASSWORD) throw new PasswordLengthError(shortest);
 }
 
-/** What is tried first against accounts of this product, in no list of the world's. */
+/** Words that an attacker tries first against this product, and that public lists lack. */
 const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilidad', 'laboratorio'];
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Half a megabyte, which is read when it is first needed. */
+/** Half a megabyte, read when it is first needed. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...LOCAL_WORDS].map((w) => w.toLowerCase()));
 }
 
 /**
- * Whether a password is among those that are tried first: the lists of leaked ones, the account's own
- * e-mail and name, and all of these with digits or signs behind them.
+ * Whether a password is among those that attackers try first: leaked passwords, the account's own e-mail
+ * and name, and these with digits or signs appended.
  */
 export async function isCommonPassword(
   password: string,

@@ -9,20 +9,20 @@ import { deriveKey, type HashCost } from './password-hash.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** Without look-alikes; 32 of them, so that all are equally likely. */
+/** Without look-alikes; 32 characters, so that all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** A code has 50 random bits: a tenth of what a password costs is far more than enough. */
+/** A code has 50 random bits, so a tenth of a password's hash cost is more than enough. */
 const COST: HashCost = { ln: 13, r: 8, p: 1 };
 
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
 
-/** What `backup_codes` holds: the keys of the codes that are unused, all under one salt. */
+/** The content of `backup_codes`: hashes of the unused codes, all under one salt. */
 const keptCodes = z.strictObject({ salt: z.base64(), keys: z.array(z.base64()) });
 type KeptCodes = z.infer<typeof keptCodes>;
 
 /**
- * Puts ten new codes in the place of those there were.
- * @returns the codes, which nothing can tell again
+ * Replaces an account's codes with ten new ones.
+ * @returns the codes, which cannot be read later
  */
 export async function renewRecoveryCodes(
   transaction: Transaction,
@@ -33,7 +33,10 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Whether a code, however it was typed, is one of the account's; it is used up then. Under `lockTwoFactor`. */
+/**
+ * Whether a code, in any spelling, is one of the account's; the code is then used up. Call it under
+ * `lockTwoFactor`.
+ */
 export async function claimRecoveryCode(
   transaction: Transaction,
   identity: Identity,
@@ -48,7 +51,6 @@ export async function claimRecoveryCode(
   return true;
 }
 
-/** How many codes are unused. */
 export async function countRecoveryCodes(
   identity: Identity,
   { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
@@ -57,7 +59,7 @@ export async function countRecoveryCodes(
   return length;
 }
 
-/** Replaces codes that an earlier version of Simiente kept encrypted by their hashes. */
+/** Replaces the encrypted codes of an earlier version of Simiente by hashes. */
 export async function hashEncryptedCodes(
   transaction: Transaction,
   identity: Identity,
@@ -99,7 +101,7 @@ function makeCode(): string {
   return grouped([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
 }
 
-/** A code as it was made, however it was typed. */
+/** A code without separators and in one case. */
 function readCode(typed: string): string {
   return grouped(typed.toLowerCase().replaceAll(/[\s-]/g, ''));
 }

@@ -20,7 +20,7 @@ import {
 } from './staff-accounts.ts';
 import { registerTwoFactorRoutes } from './two-factor-routes.ts';
 
-/** Bytes: an e-mail and a password, several times over. Strangers send them too. */
+/** Bytes: several times an e-mail and a password. Strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;
 
 const credentials = z.strictObject({
@@ -30,13 +30,13 @@ const credentials = z.strictObject({
 
 /**
  * The calls of the identity library that we use; its others do not exist here.
- * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` where a second
- *   step comes, within ten minutes:
+ * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` if a second
+ * step follows, within ten minutes:
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/sign-out`
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null
  *
- * Those that set the second step up are in two-factor-routes.ts.
+ * The calls that set up the second step are in two-factor-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.addHook('onRoute', (route) => {
@@ -76,7 +76,7 @@ const SECOND_STEPS = [
   ['/two-factor/verify-backup-code', 'recovery'],
 ] as const;
 
-/** What a page knows of whoever is signed in. */
+/** What pages learn of the signed-in user. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, twoFactor }: FoundSession,
@@ -97,14 +97,14 @@ async function signIn(
     const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     throw new Problem('BAD_REQUEST', { issues });
   }
-  // Ahead of the counters: no account can have it, so that nobody learns or guesses anything.
+  // Before the counters: no account can have it, so it tells a stranger nothing and is no guess.
   if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(parts.db, data.email);
   const device = devices.find(request, credential);
   const attempt = { email: data.email, address: request.ip, device };
   const throttled = await attempts.begin(attempt);
   if (throttled) {
-    // The first of a row is news for the audit; all the others would let anybody fill it.
+    // Only the first refusal of a series is audited; more rows would let a stranger fill the audit.
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }
@@ -126,7 +126,7 @@ async function signIn(
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
     await endCarriedSession(parts, request);
-    // The session that the library made on the way is gone already; only its question is passed on.
+    // The session that the library made is deleted already; only its two-factor cookie is passed on.
     response.headers.delete('set-auth-token');
     passSessionOn(response, request, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
@@ -152,8 +152,8 @@ const signedIn = z.object({
 });
 
 /**
- * A password takes its time to be checked. Where another one came meanwhile, its coming ended what there
- * was, and not what the library made afterwards: that ends here.
+ * Checking a password takes time. A second sign-in of the same browser meanwhile ended the session that
+ * existed then, but not the one that the library made afterwards: it is ended here.
  */
 async function endOutdated(
   { db, identity, passwords }: IdentityRoutes,
@@ -188,7 +188,7 @@ function refusalOf(body: unknown): ErrorCode {
   return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
-/** A browser that signs in again gives up the session it had. */
+/** A browser that signs in again loses its earlier session. */
 async function endCarriedSession(
   { identity, findSession, events }: IdentityRoutes,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ const sessionsOf = (id: string) =>
   running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a second step', () => {
-  test('opens a session by the code of the telephone, and for other clients a bearer token', async () => {
+  test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const waiting = await beginSignIn(app, person.email);
@@ -50,7 +50,7 @@ describe('a sign-in with a second step', () => {
     }
   });
 
-  test('T-A10: is nobody’s session until then, for every call of the contract', async () => {
+  test('T-A10: before the second step a sign-in is no session, for every call of the contract', async () => {
     const { app } = running();
     const { person } = await personWithTelephone(running());
     const before = (await sessionsOf(person.id)).length;
@@ -71,7 +71,7 @@ describe('a sign-in with a second step', () => {
     expect(asked.json()).toBeNull();
   });
 
-  test('T-A10: cannot be made for an account by the session of another', async () => {
+  test('T-A10: the session of one account cannot complete the second step of another', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const other = await personWithTelephone(running());
@@ -93,7 +93,7 @@ describe('a sign-in with a second step', () => {
     },
   );
 
-  test('is refused with a forged signature, and for an account that is not active', async () => {
+  test('a forged cookie is refused, and so is the cookie of an account that is not active', async () => {
     const { app, database } = running();
     const { person, telephone } = await personWithTelephone(running());
     const waiting = await beginSignIn(app, person.email);
@@ -111,22 +111,22 @@ describe('a sign-in with a second step', () => {
   });
 });
 
-describe('T-A11: what was used once is refused', () => {
-  test('a code of the telephone, and every earlier one', async () => {
+describe('T-A11: a code that was used', () => {
+  test('a TOTP code and every earlier one are refused', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const tryCode = async (code: string) => {
       const waiting = await beginSignIn(app, person.email);
       return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
     };
-    // The one that set it up, then this half minute's.
+    // The code that enabled it, then this half minute's.
     expect(await tryCode(await telephone.code(-1))).toBe(403);
     expect(await tryCode(await telephone.code(1))).toBe(200);
     expect(await tryCode(await telephone.code(1))).toBe(403);
     expect(await tryCode(await telephone.code(0))).toBe(403);
   });
 
-  test('a code of the telephone that comes many times at once opens one session', async () => {
+  test('a TOTP code that is sent many times at once opens one session', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const code = await telephone.code();
@@ -137,7 +137,7 @@ describe('T-A11: what was used once is refused', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('a recovery code, however it is typed, also when it comes many times at once', async () => {
+  test('a recovery code opens one session, in any spelling and when it is sent many times at once', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const [code = '', other = ''] = telephone.recoveryCodes;
@@ -158,7 +158,7 @@ describe('T-A11: what was used once is refused', () => {
   });
 });
 
-test('T-A1, T-K2: codes are limited per account and network with the passwords, in whatever sign-in they come', async () => {
+test('T-A1, T-K2: codes are counted per account and network with the passwords, across sign-ins', async () => {
   const { app, staff: person } = await startApplication({
     attemptLimits: { ...MANY_ATTEMPTS, network: { most: 6, windowSeconds: 900 } },
   });
@@ -169,11 +169,11 @@ test('T-A1, T-K2: codes are limited per account and network with the passwords, 
     const answer = await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
     seen.push(answer.statusCode);
   }
-  // Three passwords and three codes; the fourth password comes no further.
+  // Three passwords and three codes; the fourth password is refused.
   expect(seen).toEqual([403, 403, 403, 403]);
   const refused = await signIn(app, { email: person.email });
   expect(refused.statusCode).toBe(429);
-  // T-K2: an open session goes on.
+  // T-K2: an open session is not affected.
   const asked = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
     password: person.password,
     code: telephone.recoveryCodes[0],
@@ -181,7 +181,7 @@ test('T-A1, T-K2: codes are limited per account and network with the passwords, 
   expect(asked.statusCode).toBe(200);
 });
 
-test('T-E4: behind TLS its cookie is __Host-, as that of the session', async () => {
+test("T-E4: behind TLS the cookie of the second step is __Host-, as the session's", async () => {
   const { app, staff: person } = await startApplication({ secure: true });
   await setUpTwoFactor(app, person);
   const answer = await signIn(app, { email: person.email });
@@ -193,7 +193,7 @@ test('T-E4: behind TLS its cookie is __Host-, as that of the session', async () 
   expect(waiting).not.toMatch(/Domain=/i);
 });
 
-test('T-A8: a sign-in that waits for its second step ends with the sessions, whose password it was made with', async () => {
+test("T-A8: a sign-in that waits for its second step ends with the account's sessions", async () => {
   const { app, database } = running();
   const { db } = database;
   const { person, telephone } = await personWithTelephone(running());

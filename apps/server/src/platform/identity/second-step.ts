@@ -14,7 +14,7 @@ import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
-/** What the library calls a sign-in that waits; its counter of failures has a name that goes on. */
+/** The library's cookie of a sign-in that waits, and the suffix of its failure counter. */
 const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
@@ -25,13 +25,13 @@ type Answer =
 
 interface CompletedSignIn {
   readonly account: KnownAccount;
-  /** At the account, since its last session began. */
+  /** How many attempts at the account failed since its last session began. */
   readonly failedAttempts: number;
 }
 
 /**
- * Ends a sign-in that waits for its second step, by a code of the telephone or by one of recovery. The
- * account is locked meanwhile, in whatever process: no code opens two sessions.
+ * Completes a sign-in that waits for its second step, with a TOTP or a recovery code. The account's row
+ * is locked in all processes, so that no code opens two sessions.
  */
 export async function makeSecondStep(
   parts: IdentityRoutes,
@@ -68,7 +68,7 @@ export async function makeSecondStep(
     const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
     if (!(await claim(transaction, identity, factor, data.code))) return refuse('WRONG_CODE');
     if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
-    // The library knows no recovery codes; the code that it asks for is made here.
+    // The library does not know our recovery codes; the TOTP code that it asks for is computed here.
     const code = await codeOf(identity, factor);
     const response = await identity.handler(
       toLibraryRequest(request, VERIFY_CODE_PATH, { code }, headersOf(request, cookie.header)),
@@ -83,13 +83,15 @@ export async function makeSecondStep(
     return { response, failedAttempts: await events.signedIn(request, waiting.id, transaction) };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
-  // The password counted once, and this step.
+  // The password was counted, and this step.
   await attempts.succeeded(attempt, 2);
   passSessionOn(answer.response, request, reply);
   return { account, failedAttempts: answer.failedAttempts };
 }
 
-/** The cookie of a sign-in that waits: as a header, and what it says. The library checks its signature. */
+/**
+ * The cookie of a waiting sign-in: the header and its content. The library checks its signature.
+ */
 function waitingCookie({
   headers,
 }: FastifyRequest): { header: string; challenge: string } | undefined {
@@ -123,7 +125,9 @@ async function findWaiting(
   return person;
 }
 
-/** That cookie and what names the client; a session that the browser still has is nobody's here. */
+/**
+ * That cookie and the client's address and agent. A session that the browser still has is left out.
+ */
 function headersOf({ headers }: FastifyRequest, cookie: string): Headers {
   return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
 }

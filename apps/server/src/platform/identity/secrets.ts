@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** What signs and encrypts. */
+/** The secrets that sign and encrypt. */
 export interface Secrets {
   readonly current: string;
-  /** Still read what was encrypted before the current one came; they sign nothing. */
+  /** Earlier secrets: they still decrypt, and sign nothing. */
   readonly previous: readonly string[];
 }
 
 /**
- * The secrets as the identity library numbers them: the number is written into whatever is encrypted,
- * and says later which of them opens it. Made from the secret itself, it needs no place to be kept in.
+ * The secrets as the identity library numbers them: a ciphertext contains the number of its secret. The
+ * number is derived from the secret, so that it need not be stored.
  */
 export function versionedSecrets({
   current,

@@ -11,7 +11,7 @@ import type { FoundSession } from './sessions.ts';
 
 const HOUR = 3_600_000;
 
-/** A memory, and how often it had to ask. */
+/** A cache, and how often it queried the database. */
 function counted(session: Partial<FoundSession> = {}) {
   let asked = 0;
   const found = {
@@ -31,8 +31,8 @@ function counted(session: Partial<FoundSession> = {}) {
 
 const cookie = new Headers({ cookie: 'a session' });
 
-describe('a session', () => {
-  test('is looked up once while the database is heard, and its cookie set once', async () => {
+describe('a session in the cache', () => {
+  test('a session is looked up once while the database is connected, and its cookie is set once', async () => {
     const { memory, asked } = counted();
     memory.began();
     expect((await memory.find(cookie))?.setCookies).toEqual(['a=b']);
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect(asked()).toBe(1);
   });
 
-  test('is looked up again after its account changed, and only then', async () => {
+  test('a session is looked up again after its account changed, and only then', async () => {
     const { memory, asked } = counted();
     memory.began();
     await memory.find(cookie);
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(asked()).toBe(2);
   });
 
-  test('is looked up each time while the database is not heard', async () => {
+  test('a session is looked up each time while the database is disconnected', async () => {
     const { memory, asked } = counted();
     await memory.find(cookie);
     await memory.find(cookie);
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(asked()).toBe(5);
   });
 
-  test('is not remembered when something was heard while it was looked up', async () => {
+  test('a session is not cached if a notification came during its lookup', async () => {
     let asked = 0;
     const { memory: other } = counted();
     const memory = rememberSessions((headers) => {
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(asked).toBe(2);
   });
 
-  test('that ended by itself is not taken from memory', async () => {
+  test('a session that expired is not answered from the cache', async () => {
     const { memory, asked } = counted({ goodUntil: Date.now() - 1 });
     memory.began();
     await memory.find(cookie);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(asked()).toBe(2);
   });
 
-  test('is another one with another cookie or token, and in the background', async () => {
+  test('another cookie, token or background request is another cache entry', async () => {
     const { memory, asked } = counted();
     memory.began();
     await memory.find(cookie);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(asked()).toBe(4);
   });
 
-  test('nobody has is never remembered', async () => {
+  test('a missing session is never cached', async () => {
     let asked = 0;
     const memory = rememberSessions(async () => {
       asked += 1;
@@ -110,8 +110,8 @@ describe('a session', () => {
   });
 });
 
-describe('T-A7: what was done elsewhere, or here, ends a remembered session', () => {
-  /** A listening server that has remembered the session of its one member of the staff for an hour. */
+describe('T-A7: a change in any process ends a cached session', () => {
+  /** A listening server that has cached the session of its one member of the staff for an hour. */
   async function startRemembering() {
     const running = await startApplication({ sessionsRemembered: HOUR });
     const { app, database, staff: person } = running;
@@ -129,7 +129,7 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     database.pool.on('acquire', () => {
       connections += 1;
     });
-    // Asks the database for nothing but the session.
+    // This route queries only the session.
     const ask = async () => (await person.request({ url: '/openapi.json' })).statusCode;
     await expect
       .poll(async () => {
@@ -141,7 +141,7 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     return { ...running, ask };
   }
 
-  test('T-A6: what was ended here before anybody is told so, however late the database says it', async () => {
+  test('T-A6: a sign-out here ends the cached session before it is answered, however late the notification', async () => {
     const { app, database, staff: person, ask } = await startRemembering();
     await asOwner(database, 'alter table staff_sessions disable trigger user');
     const payload = {};
@@ -167,14 +167,14 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     expect(await ask()).toBe(401);
   });
 
-  test('when the session was taken away', async () => {
+  test('a deleted session is refused', async () => {
     const { database, staff: person, ask } = await startRemembering();
     expect(await ask()).toBe(200);
     await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
     await expect.poll(ask).toBe(401);
   });
 
-  test('T-K1: when another session of the account set the second step up, in another process', async () => {
+  test('T-K1: a session is refused after another session of the account, in another process, set up the second step', async () => {
     const { app, database, staff: person, ask } = await startRemembering();
     const email = 'otra@simiente.example';
     const { app: elsewhere } = await startApplication({ database }, onTestFinished, email);
@@ -186,7 +186,7 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     expect(answer.statusCode).toBe(200);
   });
 
-  test('when it was cut short', async () => {
+  test('a shortened session is refused', async () => {
     const { database, staff: person, ask } = await startRemembering();
     expect(await ask()).toBe(200);
     const past = { expiresAt: new Date(Date.now() - 1000) };
@@ -194,7 +194,7 @@ describe('T-A7: what was done elsewhere, or here, ends a remembered session', ()
     await expect.poll(ask).toBe(401);
   });
 
-  test('when the account was suspended', async () => {
+  test('a session of a suspended account is refused', async () => {
     const { database, staff: person, ask } = await startRemembering();
     expect(await ask()).toBe(200);
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));

@@ -3,10 +3,10 @@ import type { Listening } from '../events/listener.ts';
 import { BACKGROUND_HEADER, SAFE_METHODS } from '../http/origin.ts';
 import type { FindSession, FoundSession } from './sessions.ts';
 
-/** What the triggers of the database speak on (migration 0018). */
+/** The channel of the database triggers (migration 0018). */
 export const SESSIONS_CHANNEL = 'simiente_sessions';
 
-/** Milliseconds after which a session is looked up again, whatever was heard. */
+/** Milliseconds after which a session is looked up again, with or without a notification. */
 const REMEMBERED = 10_000;
 const MOST_REMEMBERED = 2_000;
 
@@ -15,18 +15,17 @@ export interface SessionMemory extends Listening {
   forgetAll(): void;
 }
 
-/** The calls by which people end sessions. */
+/** The calls with which users end sessions. */
 const ENDING = /^\/(?:api\/auth|v1\/account)\//;
 
 /**
- * Spares the database the question whom a request is from, which is otherwise asked again with each:
- * a session is remembered until the database says that it ended or that its account was changed. While
- * nothing is heard of the database, nothing is remembered.
+ * Caches the session of a request until the database notifies that it ended or that its account changed.
+ * Nothing is cached while the connection for notifications is down.
  */
 export function rememberSessions(find: FindSession, remembered = REMEMBERED): SessionMemory {
   const known = new Map<string, { readonly session: FoundSession; readonly until: number }>();
   let isHearing = false;
-  /** Grows with whatever was heard: what was looked up before it may be out of date. */
+  /** Grows with each notification: a lookup that began earlier may be out of date. */
   let heard = 0;
 
   function forget(isMeant: (session: FoundSession) => boolean) {
@@ -68,7 +67,9 @@ export function rememberSessions(find: FindSession, remembered = REMEMBERED): Se
   };
 }
 
-/** A person's requests prolong a session and those in the background do not: none answers for the other. */
+/**
+ * A user's requests prolong a session and background requests do not, so each has its own entry.
+ */
 function keyOf(headers: Headers): string {
   return JSON.stringify([
     headers.get('authorization'),
@@ -78,8 +79,8 @@ function keyOf(headers: Headers): string {
 }
 
 /**
- * Remembers sessions for an application. Who ends one here is told so once this process has forgotten it:
- * what the database says of it may come a moment later than the answer.
+ * Caches sessions for an application. A call that ends a session is answered once this process has
+ * dropped it: the notification may arrive after the answer.
  */
 export function registerSessionMemory(
   app: FastifyInstance,

@@ -6,18 +6,18 @@ import type { Database, Transaction } from '../database/database.ts';
 import { consume, createLimiter, type Limit } from '../limits/limiter.ts';
 import { Problem } from '../problem.ts';
 
-/** What came of an answer: what to go on with, or the code that says what is wrong. */
+/** The result of a check: a value, or the error code of a refusal. */
 export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };
 
 const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE'];
 
 /**
- * The questions inside an open session, for its password or a code. Wrong answers count against the session
- * alone: nobody else's attempts stand in its way, and the last one allowed ends it.
+ * Password and code prompts within an open session. Wrong answers count against the session alone, so
+ * that other clients cannot lock it out; the last one allowed ends it.
  */
 export interface SessionQuestions {
   /**
-   * @param audit tells, within the transaction that ends the session, that it ended
+   * @param audit writes the end of the session to the audit, in the transaction that ends it
    * @throws Problem with the refusal; UNAUTHORIZED when the session ended with it
    */
   ask<T>(
@@ -31,7 +31,7 @@ export function createSessionQuestions(pool: Pool, db: Database, limit: Limit): 
   const bySession = createLimiter(pool, 'session-question', limit);
   return {
     async ask(sessionId, audit, answer) {
-      // Before it is looked at, so that simultaneous ones cannot slip by.
+      // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
       const throttled = await consume(bySession, sessionId);
       if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
       const answered = await answer();

@@ -4,8 +4,8 @@ import { ownCookies, signedTokenOf } from './session-token.ts';
 
 const application = sharedApplication();
 
-describe('the cookies of a request that are ours', () => {
-  test('are kept, the first of each name, and all others left out', () => {
+describe("the filter of a request's cookies", () => {
+  test('our cookies are kept, the first of each name, and all others left out', () => {
     expect(ownCookies('a=1; simiente.session_token=x.y; b=%;simiente.session_token=z')).toBe(
       'simiente.session_token=x.y',
     );
@@ -15,14 +15,14 @@ describe('the cookies of a request that are ours', () => {
     expect(ownCookies('xsimiente.session_token=1; simiente; =; ;')).toBe('');
   });
 
-  test('are no more than a browser of ours could have', () => {
+  test('more cookies than our browsers have are left out', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `simiente.${at}=%`).join('; ');
     expect(ownCookies(many).split('; ')).toHaveLength(8);
   });
 });
 
 describe('T-K4: a session token', () => {
-  test('is known by our signature, in a cookie and in Authorization alike', async () => {
+  test('a session token with our signature is found, in a cookie and in Authorization', async () => {
     const { app, staff } = application();
     const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
     const fromCookie = signedTokenOf({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET);
@@ -34,7 +34,7 @@ describe('T-K4: a session token', () => {
     );
   });
 
-  test('that anybody made up, altered, or signed with another secret is none', () => {
+  test('a token that was invented, altered, or signed with another secret is ignored', () => {
     const { cookie } = application().staff;
     const [name, value = ''] = cookie.split('=');
     const altered = `${name}=${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`;

@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../limits/network.ts';
 
-/** What the names of our cookies begin with; `__Host-` behind TLS. */
+/** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
 const SESSION_COOKIE = /^(?:__Host-)?simiente\.session_token$/;
 /** More than the identity library gives a browser. */
 const MOST_COOKIES = 8;
 
 /**
- * The part of a `Cookie` header that is ours, a cookie of each name. Anybody can send thousands of
- * others, and the library decodes each that it is given.
+ * The cookies of a `Cookie` header that are ours, one of each name. A client can send thousands of
+ * others, and the library decodes each that it gets.
  */
 export function ownCookies(header: string): string {
   const own = new Map<string, string>();
@@ -24,9 +24,9 @@ export function ownCookies(header: string): string {
 }
 
 /**
- * Finds the session token of a request whose signature is ours: this installation gave it to somebody
- * who signed in. It may have ended since; only the guard asks the database.
- * @param secret what signs session tokens now
+ * Finds the session token of a request that has our signature: this installation issued it. The session
+ * may have ended since; only the guard asks the database.
+ * @param secret signs session tokens now
  */
 export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): string | null {
   const { authorization = '', cookie = '' } = headers;
@@ -41,15 +41,15 @@ export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): str
 }
 
 /**
- * Whose share of the slots a request takes: that of its session, if this installation signed its token,
- * and otherwise that of its network. A header that anybody can make up gives nobody another share.
+ * The client key for admission: the request's session, if this installation signed its token, otherwise
+ * its network. An invented header gives a client no second share.
  */
 export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
   const token = signedTokenOf(headers, secret);
   return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
 }
 
-/** @param signed `token.signature`, perhaps percent-encoded as in a cookie */
+/** @param signed `token.signature`, percent-encoded if it comes from a cookie */
 function verified(signed: string, secret: string): string | null {
   const plain = signed.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/').replaceAll(/%3D/gi, '=');
   const end = plain.lastIndexOf('.');

@@ -46,12 +46,12 @@ async function setTimes(person: TestStaff, times: { createdAt?: Date; expiresAt?
   await db.update(staffSessions).set(times).where(eq(staffSessions.userId, person.id));
 }
 
-test('the limits are those that were promised', () => {
+test('the default durations of a session are the documented ones', () => {
   expect([idleSeconds, absoluteSeconds]).toEqual([30 * 60, 12 * 3600]);
 });
 
-describe('a session ends', () => {
-  test('E-1.17, E-7.3, T-A6: at sign-out, by cookie and by bearer token alike', async () => {
+describe('the end of a session', () => {
+  test('E-1.17, E-7.3, T-A6: signing out ends a session, by cookie and by bearer token', async () => {
     const { app } = running();
     const person = await newPerson();
     const second = await signIn(app, { email: person.email });
@@ -62,7 +62,7 @@ describe('a session ends', () => {
     expect(left.statusCode).toBe(200);
     expect(await statusWith(bearer)).toBe(401);
     expect(await statusWith({ cookie: cookieOf(second) })).toBe(401);
-    // The other browser of the same person goes on.
+    // The same user's session in another browser is kept.
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
 
     const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
@@ -72,7 +72,7 @@ describe('a session ends', () => {
     expect(asked.json()).toBeNull();
   });
 
-  test('T-A7: at once when the account is suspended, and does not come back with it', async () => {
+  test('T-A7: a suspension ends a session at once, and lifting it does not restore the session', async () => {
     const { db } = running().database;
     const person = await newPerson();
     await db.transaction((transaction) => setStaffStatus(transaction, person.id, SUSPENDED));
@@ -83,7 +83,7 @@ describe('a session ends', () => {
     expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
   });
 
-  test('T-A7: also when the status was changed in the database by hand', async () => {
+  test('T-A7: a status that was changed in the database by hand ends the session', async () => {
     const { db } = running().database;
     const person = await newPerson();
     await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
@@ -93,7 +93,7 @@ describe('a session ends', () => {
     ).toEqual([]);
   });
 
-  test('T-A8: with all others of the account when the password is reset', async () => {
+  test('T-A8: a password reset ends all sessions of the account', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const other = cookieOf(await signIn(app, { email: person.email }));
@@ -110,7 +110,7 @@ describe('a session ends', () => {
     );
   });
 
-  test('T-A8: also when it was begun with the old password while that was being changed', async () => {
+  test('T-A8: a sign-in with the old password during its change gets no session', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const changed = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a session ends', () => {
     });
     await changed.promise;
     const signing = signIn(app, { email: person.email });
-    // Until it is in, or waits for whoever changes the password.
+    // Until it is in, or waits for the transaction that changes the password.
     const waits = vi.waitFor(async () => {
       const waiting = await asOwner(
         database,
@@ -144,13 +144,13 @@ describe('a session ends', () => {
     expect(left).toEqual([]);
   });
 
-  test('T-A9: when nobody acted for the idle time', async () => {
+  test('T-A9: a session ends after the idle time without user activity', async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: inSeconds(-1) });
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
   });
 
-  test('T-A9: when it is too old, however busy', async () => {
+  test('T-A9: a session ends at its maximum age despite activity', async () => {
     const { db } = running().database;
     const person = await newPerson();
     await setTimes(person, { createdAt: inSeconds(-absoluteSeconds + 60) });
@@ -165,7 +165,7 @@ describe('a session ends', () => {
     ).toEqual([]);
   });
 
-  test('T-A5: when its browser signs in again, which gives a new one', async () => {
+  test('T-A5: signing in again in the same browser ends its session and starts a new one', async () => {
     const { app } = running();
     const person = await newPerson();
     const again = await signIn(
@@ -178,7 +178,7 @@ describe('a session ends', () => {
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(await statusWith({ cookie })).toBe(200);
 
-    // The same for a client with a bearer token, and for another person at the same browser.
+    // The same for a client with a bearer token, and for another user of the same browser.
     const bearer = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
     const other = await newPerson();
     const taken = await signIn(app, { email: other.email }, { headers: bearer });
@@ -187,8 +187,8 @@ describe('a session ends', () => {
   });
 });
 
-describe('T-A9: a session is kept alive', () => {
-  test('by a person’s action', async () => {
+describe('T-A9: the idle time of a session', () => {
+  test("a user's request prolongs the session", async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: inSeconds(600) });
     const answer = await person.request({ url: '/v1/user/get-all' });
@@ -198,7 +198,7 @@ describe('T-A9: a session is kept alive', () => {
     expect(session?.expiresAt.getTime()).toBeGreaterThan(inSeconds(idleSeconds - 300).getTime());
   });
 
-  test('not by what a page does in the background', async () => {
+  test('a background request does not prolong the session', async () => {
     const person = await newPerson();
     const expiresAt = inSeconds(600);
     await setTimes(person, { expiresAt });
@@ -210,7 +210,7 @@ describe('T-A9: a session is kept alive', () => {
     expect((await onlySession(person))?.expiresAt).toEqual(expiresAt);
   });
 
-  test('not by a refused request', async () => {
+  test('a refused request does not prolong the session', async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: inSeconds(-1) });
     await statusWith({ cookie: person.cookie });

@@ -10,7 +10,7 @@ import type { Identity } from './identity.ts';
 
 /** How long a session lasts, in seconds. */
 export interface SessionLimits {
-  /** Without a person's action. */
+  /** Without user activity. */
   readonly idleSeconds: number;
   /** In any case. */
   readonly absoluteSeconds: number;
@@ -24,15 +24,15 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
 export interface FoundSession {
   readonly id: string;
   readonly actor: StaffActor;
-  /** Whether the account asks for a second step; this session has made it then. */
+  /** Whether the account has a second step; the session has then passed it. */
   readonly twoFactor: boolean;
-  /** When it ends if nobody acts, in milliseconds since 1970. */
+  /** When it ends without user activity, in milliseconds since 1970. */
   readonly goodUntil: number;
-  /** Cookies to set, when the session was prolonged. */
+  /** Cookies to set when the session was prolonged. */
   readonly setCookies: readonly string[];
 }
 
-/** Finds who a request is from: null without a session, or with one that ended or was taken away. */
+/** Finds the session of a request: null without one, or with one that ended or was deleted. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
 
 export function createSessionFinder(
@@ -52,7 +52,7 @@ export function createSessionFinder(
     const { session, user } = found;
     const oldest = session.createdAt.getTime() + limits.absoluteSeconds * 1000;
     const twoFactor = user.twoFactorEnabled === true;
-    // Opened with the password alone before or while the account's owner set the second step up.
+    // Opened with the password alone, before or while the account's owner set up the second step.
     const isUnverified = twoFactor && !session.secondStepAt;
     if (Date.now() > oldest || user.status !== ACTIVE || isUnverified) {
       await db.delete(staffSessions).where(eq(staffSessions.id, session.id));
@@ -68,7 +68,7 @@ export function createSessionFinder(
   };
 }
 
-/** Tells which sessions, by their ids, are still good for a request. It prolongs none. */
+/** Finds which session ids are still valid for a request. It prolongs none. */
 export type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export function createLiveSessionFinder(db: Database, limits: SessionLimits): FindLiveSessions {
@@ -82,7 +82,7 @@ export function createLiveSessionFinder(db: Database, limits: SessionLimits): Fi
   };
 }
 
-/** Of a session joined with its account: whether a request under it would be let through. */
+/** The condition, on a session joined with its account, under which a request passes the guard. */
 export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
   const now = Date.now();
   return and(
@@ -93,7 +93,10 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
   );
 }
 
-/** The library hides why a session could not be read; when it is no refusal, it is the database. */
+/**
+ * The library hides why a session could not be read. An error that is no refusal comes from the
+ * database.
+ */
 function sayWhyNot(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
   throw new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });

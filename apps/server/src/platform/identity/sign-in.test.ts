@@ -32,7 +32,9 @@ async function sessionsOf(id: string) {
   return running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 }
 
-/** What an answer tells a stranger: everything but the time and the request's own id. */
+/**
+ * The part of an answer that a stranger can compare: everything but the time and the request id.
+ */
 function toldBy(answer: LightMyRequestResponse) {
   const { date: _, 'x-request-id': __, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
@@ -42,31 +44,28 @@ describe('a sign-in', () => {
   test.each([
     { origin: 'http://simiente.example', host: 'simiente.example' },
     { 'sec-fetch-site': 'same-origin' },
-  ])(
-    'T-E4: gives a browser, which sends %j, no token that its scripts could read',
-    async (sent) => {
-      const { app } = running();
-      const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`);
-      const call = (name: string, cookie: string, given: object) =>
-        twoFactorCall(app, name, cookie, given, { headers: { ...sent, cookie } });
-      const began = await call('enable', other.cookie, { password: other.password });
-      const code = codesOf(began.json().uri);
-      const answers = [
-        await signIn(app, { email: other.email }, { headers: sent }),
-        await call('confirm', other.cookie, { code: await code() }),
-      ];
-      const waiting = await beginSignIn(app, other.email);
-      answers.push(await call('verify-totp', waiting, { code: await code(1) }));
-      for (const answer of answers) {
-        expect(answer.statusCode).toBe(200);
-        expect(cookieOf(answer)).toMatch(/^simiente\.session_token=./);
-        expect(answer.headers).not.toHaveProperty('set-auth-token');
-        expect(answer.body).not.toContain('token');
-      }
-    },
-  );
+  ])('T-E4: a browser, which sends %j, gets no token that its scripts could read', async (sent) => {
+    const { app } = running();
+    const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+    const call = (name: string, cookie: string, given: object) =>
+      twoFactorCall(app, name, cookie, given, { headers: { ...sent, cookie } });
+    const began = await call('enable', other.cookie, { password: other.password });
+    const code = codesOf(began.json().uri);
+    const answers = [
+      await signIn(app, { email: other.email }, { headers: sent }),
+      await call('confirm', other.cookie, { code: await code() }),
+    ];
+    const waiting = await beginSignIn(app, other.email);
+    answers.push(await call('verify-totp', waiting, { code: await code(1) }));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(cookieOf(answer)).toMatch(/^simiente\.session_token=./);
+      expect(answer.headers).not.toHaveProperty('set-auth-token');
+      expect(answer.body).not.toContain('token');
+    }
+  });
 
-  test('S-7, T-E4: gives the browser a cookie that scripts cannot read, and other clients a bearer token', async () => {
+  test('S-7, T-E4: a browser gets a cookie hidden from scripts, and other clients a bearer token', async () => {
     const { app } = running();
     const answer = await signIn(app, { email: person.email });
     expect(answer.statusCode).toBe(200);
@@ -91,7 +90,7 @@ describe('a sign-in', () => {
     }
   });
 
-  test('T-E4: behind TLS gives a cookie that only this very host has, and only TLS carries', async () => {
+  test('T-E4: behind TLS the cookie is bound to this host and to TLS', async () => {
     const { app, staff: somebody } = await startApplication({ secure: true });
     const cookie = String((await signIn(app, { email: somebody.email })).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-simiente\.session_token=/);
@@ -99,7 +98,7 @@ describe('a sign-in', () => {
       expect(cookie).toContain(attribute);
     }
     expect(cookie).not.toMatch(/Domain=/i);
-    // Without TLS there are no such cookies, and one of that name opens nothing.
+    // Without TLS there are no such cookies, and one of that name opens no session.
     const planted = cookie.split(';')[0] ?? '';
     const plain = await running().app.inject({
       url: '/v1/user/get-all',
@@ -108,7 +107,7 @@ describe('a sign-in', () => {
     expect(plain.statusCode).toBe(401);
   });
 
-  test('answers with the person, and nothing of the account', async () => {
+  test("a sign-in answers with the user's name and e-mail alone", async () => {
     const answer = await signIn(running().app, { email: person.email });
     expect(answer.json()).toEqual({
       clinicTimeZone: 'America/Mexico_City',
@@ -124,7 +123,7 @@ describe('a sign-in', () => {
     },
   );
 
-  test('T-A12: takes 64 characters and blanks, to the last one', async () => {
+  test('T-A12: a password of 64 characters with blanks is compared to its last character', async () => {
     const { app, database } = running();
     const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
     await database.db.transaction((transaction) =>
@@ -141,7 +140,7 @@ describe('a sign-in', () => {
     }
   });
 
-  test('keeps no password but its hash', async () => {
+  test('a sign-in stores the password as a hash alone', async () => {
     const [account] = await running()
       .database.db.select()
       .from(staffAccounts)
@@ -149,7 +148,7 @@ describe('a sign-in', () => {
     expect(account?.password).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   });
 
-  test('T-A2: keeps the address of the connection, not the one that a header names', async () => {
+  test('T-A2: a sign-in is logged with the address of the connection, not with one that a header names', async () => {
     const { app } = running();
     const other = await running().signInAs('direccion@simiente.example');
     await signIn(
@@ -178,7 +177,7 @@ describe('a sign-in', () => {
 });
 
 describe('T-A4: a wrong password and an unknown e-mail', () => {
-  test('E-8.10: are not told apart by status, body or headers', async () => {
+  test('E-8.10: a wrong password and an unknown e-mail get the same status, body and headers', async () => {
     const { app } = running();
     const wrong = await signIn(app, { email: person.email, password: 'otra contraseña' });
     const unknown = await signIn(app, {
@@ -190,9 +189,9 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
     expect(toldBy(unknown)).toEqual(toldBy(wrong));
   });
 
-  test('E-8.10: cost the same: the hash of the password is computed in both cases', async () => {
+  test('E-8.10: a wrong password and an unknown e-mail take the same work: one hash each', async () => {
     const { app } = running();
-    // Node itself reports each scrypt that it starts.
+    // Node.js reports each scrypt that it starts.
     let computed = 0;
     const hook = createHook({
       init(_id, type) {
@@ -211,7 +210,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
     expect(unknown).toBe(wrong);
   });
 
-  test('nor is an account without a password', async () => {
+  test('an account without a password answers like a wrong password', async () => {
     const { app, database } = running();
     await database.db
       .insert(staff)
@@ -243,7 +242,7 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
 );
 
 describe('an account that is not active', () => {
-  test('E-6.3: is told so only by who knows the password, and gets no session', async () => {
+  test('E-6.3: the status is told only after the right password, and no session is opened', async () => {
     const { app, database, signInAs } = running();
     const suspended = await signInAs('inactiva@simiente.example');
     for (const status of [SUSPENDED, 2, -1, 100]) {
@@ -264,7 +263,7 @@ describe('an account that is not active', () => {
   });
 });
 
-describe('T-C2, T-C3: credentials that are none', () => {
+describe('T-C2, T-C3: malformed credentials', () => {
   test.each([
     [{}],
     [{ email: 'a@b.mx' }],

@@ -9,7 +9,7 @@ const running = sharedApplication();
 const wrongLengths = ['', 'x'.repeat(SHORTEST_NEW_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
 
 describe('a password that is too short or too long', () => {
-  test('E-5.2, E-9.2: makes no account', async () => {
+  test('E-5.2, E-9.2: no account is created with a password that is too short or too long', async () => {
     const { database } = running();
     const email = 'corta@simiente.example';
     for (const password of wrongLengths) {
@@ -21,7 +21,7 @@ describe('a password that is too short or too long', () => {
     expect(await database.db.select().from(staff).where(eq(staff.email, email))).toEqual([]);
   });
 
-  test('leaves the old one in use', async () => {
+  test('the old password stays in use after a refused change', async () => {
     const { app, database, signInAs } = running();
     const person = await signInAs('vieja@simiente.example');
     for (const password of wrongLengths) {
@@ -34,7 +34,7 @@ describe('a password that is too short or too long', () => {
   });
 });
 
-test('the shortest and the longest password are taken', async () => {
+test('the shortest and the longest allowed password are accepted', async () => {
   const { app, database } = running();
   for (const length of [SHORTEST_NEW_PASSWORD, LONGEST_PASSWORD]) {
     const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };

@@ -42,7 +42,6 @@ export async function findStaffByEmail(
   return person;
 }
 
-/** A member of the staff whose account there is. */
 export async function memberOf(db: Database | Transaction, staffId: string): Promise<StaffMember> {
   const [person] = await db.select(memberColumns).from(staff).where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
@@ -50,7 +49,7 @@ export async function memberOf(db: Database | Transaction, staffId: string): Pro
 }
 
 /**
- * Makes an account that can sign in at once. The e-mail is unique; a second one fails (23505).
+ * Creates an account that can sign in at once. The e-mail is unique; a second one fails with 23505.
  * @throws PasswordLengthError
  */
 export async function addStaff(
@@ -92,7 +91,6 @@ export async function setStaffStatus(
   if (status !== ACTIVE) await endSessions(transaction, staffId);
 }
 
-/** Whether a password is the account's. */
 export async function isPasswordOf(
   db: Database | Transaction,
   identity: Identity,
@@ -107,7 +105,7 @@ export async function isPasswordOf(
   return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
 }
 
-/** Whose account an e-mail names, and what stands for its password. */
+/** The account of an e-mail and the hash of its password. */
 export interface Credential extends KnownAccount {
   readonly hash: string | null;
 }
@@ -129,8 +127,8 @@ export async function readCredential(
 }
 
 /**
- * Whether a password that was right is the account's still. A change that is under way is waited for; a
- * later one ends what began before this was asked.
+ * Whether a password that was right is still the account's. A change under way is waited for; a later
+ * one ends the sessions that began before it.
  */
 export async function isCurrent(
   transaction: Transaction,
@@ -144,11 +142,11 @@ export async function isCurrent(
     .where(eq(staffAccounts.userId, staffId))
     .for('share');
   if (!account?.hash) return false;
-  // Another hash may be of the same password, where a sign-in at the same moment hashed it anew.
+  // Another hash may be of the same password, if a simultaneous sign-in replaced it.
   return account.hash === hash || passwords.verify({ hash: account.hash, password });
 }
 
-/** Hashes a password anew that is known to be right, where its hash was made at another cost. */
+/** Replaces the hash of a password that was just verified, if it has outdated parameters. */
 export async function refreshHash(
   db: Database,
   passwords: PasswordHashing,
@@ -162,7 +160,7 @@ export async function refreshHash(
     .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.password, hash)));
 }
 
-/** Ends the sign-ins of an account that wait for their second step. */
+/** Ends an account's sign-ins that wait for their second step. */
 export async function endWaiting(
   transaction: Database | Transaction,
   staffId: string,
@@ -171,7 +169,8 @@ export async function endWaiting(
 }
 
 /**
- * A new password ends every session that the old one opened; tells how many.
+ * A new password ends every session that the old one opened.
+ * @returns how many
  * @param but the id of the session in which it was changed
  * @throws PasswordLengthError
  */
@@ -192,17 +191,17 @@ export async function resetPassword(
 }
 
 /**
- * Ends what was signed in, and what waits for its second step: its password may be the one that somebody
- * else had. Devices are known no more, either.
- *
- * @param but the id of a session that goes on
+ * Ends the account's sessions and waiting sign-ins, since an attacker may know their password, and makes
+ * its devices unknown.
+ * @param but the id of a session that is kept
  */
 export async function endSessions(
   transaction: Transaction,
   staffId: string,
   but?: string,
 ): Promise<number> {
-  // Waits for a sign-in that is at its second step, which holds the account's row until it is complete.
+  // Waits for a sign-in at its second step, which holds the lock on the account's row until it is
+  // complete.
   await transaction
     .update(staff)
     .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })

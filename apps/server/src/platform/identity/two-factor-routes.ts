@@ -83,8 +83,8 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
 }
 
 /**
- * Changes a second step that is on, which the password and a code confirm: whoever found a session open, or
- * took one over, knows neither.
+ * Changes an enabled second step, confirmed by password and code: a stranger at an open or stolen
+ * session knows neither.
  */
 async function change(
   parts: IdentityRoutes,
@@ -132,7 +132,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
         return { refusal: 'WRONG_CODE' };
       }
       const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
-      // Answers with a verified session in the place of this one.
+      // Answers with a verified session that replaces this one.
       const { response, body } = await ask(parts, transaction, request, VERIFY_CODE_PATH, {
         code: typed,
       });
@@ -150,7 +150,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
   );
 }
 
-/** Asks inside the session of the request, which too many wrong answers end. */
+/** Checks an answer within the request's session, which too many wrong answers end. */
 function limited<T>(
   { questions, events }: IdentityRoutes,
   request: FastifyRequest,
@@ -193,7 +193,7 @@ function refusalOf(body: unknown): ErrorCode {
       return 'WRONG_PASSWORD';
     case 'INVALID_CODE':
       return 'WRONG_CODE';
-    // On already, or not on at all: the page that asked shows what is no longer so.
+    // Already enabled, or not enabled: the page shows an outdated state.
     default:
       return 'CONFLICT';
   }

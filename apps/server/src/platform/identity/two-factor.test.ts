@@ -46,8 +46,8 @@ async function actionsOf(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-describe('the second step is set up', () => {
-  test('E-10.172: with a code of the telephone, and is asked for from then on', async () => {
+describe('setting up the second step', () => {
+  test('E-10.172: a TOTP code enables the second step, which sign-ins ask for from then on', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
@@ -57,7 +57,7 @@ describe('the second step is set up', () => {
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
 
-    // Until a code has shown that the telephone has it, nothing is asked for.
+    // Until a code has proved that the app has the secret, sign-ins do not ask for it.
     expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
     const wrong = await twoFactorCall(app, 'confirm', person.cookie, { code: '000000' });
     expect(wrong.json()).toEqual(errorBody('WRONG_CODE'));
@@ -76,7 +76,7 @@ describe('the second step is set up', () => {
     expect(row?.secret).toMatch(/^\$ba\$\d+\$[0-9a-f]+$/);
   });
 
-  test('only with the password, once, and not over one that is on', async () => {
+  test('setup needs the password, happens once, and does not replace an enabled second step', async () => {
     const { app } = running();
     const person = await newPerson();
     const wrong = await twoFactorCall(app, 'enable', person.cookie, { password: 'otra' });
@@ -87,7 +87,7 @@ describe('the second step is set up', () => {
     expect((await twoFactorCall(app, 'confirm', cookie, { code: '000000' })).statusCode).toBe(409);
   });
 
-  test('with rows of the audit for each act', async () => {
+  test('each step of the setup is audited', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const { password } = person;
@@ -117,7 +117,7 @@ describe('the second step is set up', () => {
     ]);
   });
 
-  test('T-F3: not at all when the audit cannot be written', async () => {
+  test('T-F3: the second step is not enabled when its audit row cannot be written', async () => {
     const started = await startApplication();
     const person = started.staff;
     const telephone = await setUpTwoFactor(started.app, person);
@@ -128,7 +128,7 @@ describe('the second step is set up', () => {
     });
     expect(refused.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
-    // Nothing of it happened: the same code still opens the session.
+    // The transaction was rolled back: the same code still opens the session.
     const made = await twoFactorCall(started.app, 'verify-totp', waiting, {
       code: await telephone.code(),
     });
@@ -136,7 +136,7 @@ describe('the second step is set up', () => {
   });
 });
 
-describe('T-K1: a second step that is on', () => {
+describe('T-K1: an enabled second step', () => {
   const off = (cookie: string, given: object) =>
     twoFactorCall(running().app, 'disable', cookie, given);
   const read = async (cookie: string) =>
@@ -187,7 +187,7 @@ describe('T-K1: a second step that is on', () => {
     },
   );
 
-  test('gets new recovery codes, the old ones and every other session end', async () => {
+  test('new recovery codes end the old ones and every other session', async () => {
     const { app } = running();
     const { person, telephone } = await personWithTelephone(running());
     const waiting = await beginSignIn(app, person.email);
@@ -211,7 +211,7 @@ describe('T-K1: a second step that is on', () => {
     expect(late.json()).toEqual(errorBody('WRONG_CODE'));
   });
 
-  test('that is off is not turned off again', async () => {
+  test('a disabled second step cannot be disabled again', async () => {
     const person = await newPerson();
     const code = '000000';
     const none = await off(person.cookie, { password: person.password, code });
@@ -226,7 +226,7 @@ describe('recovery codes', () => {
     return row?.backupCodes ?? '';
   };
 
-  test('are kept as salted hashes, which the secret of the installation does not open', async () => {
+  test("recovery codes are kept as salted hashes, which the installation's secret does not decrypt", async () => {
     const { person, telephone } = await personWithTelephone(running());
     const { salt, keys } = JSON.parse(await keptOf(person.id));
     expect(Buffer.from(salt, 'base64')).toHaveLength(16);
@@ -268,8 +268,8 @@ describe('recovery codes', () => {
   );
 });
 
-describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
-  test('E-10.173, T-A10: who has none can set it up and do nothing else', async () => {
+describe('with REQUIRE_TWO_FACTOR', () => {
+  test('E-10.173, T-A10: a user without a second step can only set it up', async () => {
     const { app, staff: person } = await startApplication({ requireTwoFactor: true });
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     for (const { method, path } of closed) {
@@ -290,7 +290,7 @@ describe('where REQUIRE_TWO_FACTOR makes it a duty', () => {
   });
 });
 
-describe('T-K1: the second step belongs to the session that made it', () => {
+describe('T-K1: the second step belongs to the session that passed it', () => {
   const read = async ({ app }: Pick<TestApplication, 'app'>, cookie: string) =>
     (await app.inject({ url: '/v1/user/get-all', headers: { cookie } })).statusCode;
 
@@ -314,7 +314,7 @@ describe('T-K1: the second step belongs to the session that made it', () => {
         .where(eq(auditEvents.action, 'two_factor.enabled'));
       expect(enabled?.details).toEqual({ sessionsEnded: 1 });
 
-      // Nor does one do more that was opened at the same moment, and ended by nobody.
+      // The same holds for a session that was opened at that moment and not ended.
       if (!session) throw new Error('no session');
       await database.db.insert(staffSessions).values({ ...session, secondStepAt: null });
       expect(await read(started, other)).toBe(401);
@@ -326,7 +326,7 @@ describe('T-K1: the second step belongs to the session that made it', () => {
     },
   );
 
-  test('each sign-in is verified by its own code, or does no more than enrol', async () => {
+  test('each sign-in is verified by its own code, or can only enrol', async () => {
     const started = await startApplication({ requireTwoFactor: true });
     const { app, staff: person } = started;
     const telephone = await setUpTwoFactor(app, person);
@@ -356,7 +356,7 @@ describe('T-K1: the second step belongs to the session that made it', () => {
 });
 
 describe('after the secrets were rotated', () => {
-  test('E-10.177, T-A13: sessions end, and the second step goes on with the same telephone', async () => {
+  test('E-10.177, T-A13: sessions end, and the second step works with the same app', async () => {
     const { app, database, staff: person } = await startApplication();
     const telephone = await setUpTwoFactor(app, person);
     const secret = 'another secret of the tests, also of forty letters';
@@ -377,7 +377,7 @@ describe('after the secrets were rotated', () => {
     });
     expect(made.statusCode).toBe(200);
 
-    // Encrypted again, the earlier secret is needed no more; without that it would be.
+    // Encrypted again, the earlier secret is no longer needed.
     const identity = createIdentity({
       db: database.db,
       secrets: { current: secret, previous: [TEST_SECRET] },
@@ -403,7 +403,7 @@ describe('after the secrets were rotated', () => {
   });
 });
 
-test('E-10.174: a telephone that was lost is taken away by an operator, and every session ends', async () => {
+test('E-10.174: an operator removes the second step of a lost telephone, which ends every session', async () => {
   const { app, database } = running();
   const { person, telephone } = await personWithTelephone(running());
   const had = await database.db.transaction((transaction) =>

@@ -7,17 +7,17 @@ import type { Identity } from './identity.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 import { endSessions } from './staff-accounts.ts';
 
-/** What a second step is made with. */
+/** What enrolling in the second step needs. */
 export type TwoFactorKind = 'totp' | 'recovery';
 
 type TwoFactor = typeof staffTwoFactors.$inferSelect;
 
-/** The second step of an account, locked until this transaction ends. */
+/** The second step of an account, its row locked until the transaction ends. */
 export async function lockTwoFactor(
   transaction: Transaction,
   staffId: string,
 ): Promise<TwoFactor | undefined> {
-  // The account first: it is there even when there is no second step to lock yet.
+  // The account first: its row exists even without a second step.
   await transaction
     .select({ id: staff.id })
     .from(staff)
@@ -31,9 +31,8 @@ export async function lockTwoFactor(
 }
 
 /**
- * Whether a code of the telephone, however it was typed, is right and was not used yet; it is used up then,
- * with all earlier ones. The library itself takes a code as often as it comes (better-auth#10387). To be
- * called under `lockTwoFactor`.
+ * Whether a TOTP code, in any spelling, is right and unused; it is then used up with all earlier ones.
+ * The library itself accepts a code repeatedly (better-auth#10387). Call it under `lockTwoFactor`.
  */
 export async function claimCode(
   transaction: Transaction,
@@ -50,7 +49,10 @@ export async function claimCode(
   return true;
 }
 
-/** Claims a code of whichever kind it looks like; null for one that is wrong. Under `lockTwoFactor`. */
+/**
+ * Uses up a TOTP or recovery code, told apart by its form; null for a wrong one. Call it under
+ * `lockTwoFactor`.
+ */
 export async function claimEitherCode(
   transaction: Transaction,
   identity: Identity,
@@ -62,7 +64,7 @@ export async function claimEitherCode(
   return (await claim(transaction, identity, factor, typed)) ? kind : null;
 }
 
-/** The code that the telephone shows now. */
+/** The code that the authenticator app shows now. */
 export async function codeOf(identity: Identity, factor: TwoFactor): Promise<string> {
   return currentCode(await secretOf(identity, factor));
 }
@@ -72,7 +74,7 @@ async function secretOf(identity: Identity, { secret }: TwoFactor): Promise<stri
   return symmetricDecrypt({ key: secretConfig, data: secret });
 }
 
-/** Since when an account asks for a second step, and how many of its recovery codes are unused. */
+/** Since when an account has a second step, and how many recovery codes are unused. */
 export interface TwoFactorState {
   readonly since: Date;
   readonly recoveryCodesLeft: number;
@@ -100,14 +102,16 @@ export async function readTwoFactor(
   };
 }
 
-/** Takes the second step away for somebody who lost the telephone; every session ends. False without one. */
+/**
+ * Removes the second step after the loss of the telephone; every session ends. False without one.
+ */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const had = await removeTwoFactor(transaction, staffId);
   await endSessions(transaction, staffId);
   return had;
 }
 
-/** Says whether there was a second step to remove. Sessions go on. */
+/** Whether there was a second step to remove. Sessions are kept. */
 export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const gone = await transaction
     .delete(staffTwoFactors)
@@ -120,7 +124,10 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
   return gone.length > 0;
 }
 
-/** Leaves nothing that only an earlier secret can read: encrypts again, or hashes; tells how many rows. */
+/**
+ * Encrypts again, or hashes, what only an earlier secret can read.
+ * @returns how many rows
+ */
 export async function reencryptTwoFactors(
   transaction: Transaction,
   identity: Identity,

@@ -49,7 +49,7 @@ async function startTwo() {
   return { ...first, second };
 }
 
-test('the PDFs of orders that one person fetches are counted over all processes, and nobody else’s', async () => {
+test('PDFs of orders are counted per user over all processes', async () => {
   const { app, second, database, staff, signInAs } = await startTwo();
   const patientId = await addPatient(database.db);
   const partnerId = await addPartner(database.db);
@@ -71,7 +71,7 @@ test('the PDFs of orders that one person fetches are counted over all processes,
   expect((await ask(second, other.cookie)).statusCode).toBe(200);
 });
 
-test('exports too', async () => {
+test('exports are counted per user over all processes', async () => {
   const { staff } = await startTwo();
   const fetchOne = async () => {
     const url = await requestExport(staff, 'prospects');
@@ -80,7 +80,7 @@ test('exports too', async () => {
   expect([await fetchOne(), await fetchOne(), await fetchOne()]).toEqual([200, 200, 429]);
 });
 
-test('T-K5: whole records, the list of everybody and files too, each counted apart', async () => {
+test('T-K5: whole records, the list of all patients and files are limited, each with its own counter', async () => {
   const { app, second, database, staff, store, signInAs } = await startTwo();
   const patientId = await addPatient(database.db);
   const fileId = await addFile(database.db, store);
@@ -96,7 +96,7 @@ test('T-K5: whole records, the list of everybody and files too, each counted apa
   }
 });
 
-test('who is not signed in is refused for that, and counts for nobody', async () => {
+test('a request without a session is refused as such, and not counted', async () => {
   const { app, staff } = await startTwo();
   for (let time = 0; time < 4; time += 1) {
     expect((await app.inject({ url: '/v1/exports/exp_1' })).statusCode).toBe(401);
@@ -104,7 +104,7 @@ test('who is not signed in is refused for that, and counts for nobody', async ()
   expect((await staff.request({ url: '/v1/exports/exp_1' })).statusCode).toBe(404);
 });
 
-test('deliveries that nobody signed are counted by address, and those of Calendly come through', async () => {
+test('unsigned deliveries are counted per address, and signed ones of Calendly are accepted', async () => {
   const { app, second } = await startTwo();
   const from = (remoteAddress: string) => ({
     method: 'POST' as const,

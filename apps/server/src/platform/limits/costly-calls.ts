@@ -3,20 +3,20 @@ import type { Pool } from 'pg';
 import { Problem } from '../problem.ts';
 import { consume, createLimiter, type Limit } from './limiter.ts';
 
-/** What costs a process or the database far more than other calls do, or takes very much data at once. */
+/** Calls that cost far more than others, or return very much data. */
 const COSTS = ['export', 'pdf', 'patient-record', 'all-patients', 'file'] as const;
 type Cost = (typeof COSTS)[number];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only so many of these may one person have within a while, over all processes together. */
+    /** The limits of each user per window, over all processes. */
     cost?: Cost;
   }
 }
 
 export type CostLimits = Readonly<Record<Cost, Limit>>;
 
-/** Far more than anybody's work takes; a program that has somebody's session stops here. */
+/** Far more than a person's work takes; it stops a program with a stolen session. */
 export const DEFAULT_COST_LIMITS: CostLimits = {
   export: { most: 40, windowSeconds: 10 * 60 },
   pdf: { most: 120, windowSeconds: 10 * 60 },
@@ -26,7 +26,7 @@ export const DEFAULT_COST_LIMITS: CostLimits = {
   file: { most: 600, windowSeconds: 10 * 60 },
 };
 
-/** Counts the costly calls of each person, once the guard has let them in, and refuses what is too much. */
+/** Counts each user's costly calls after the guard, and refuses those over the limit. */
 export function registerCostlyCalls(app: FastifyInstance, pool: Pool, limits: CostLimits): void {
   const limiters = new Map(
     COSTS.map((cost) => [cost, createLimiter(pool, `cost-${cost}`, limits[cost])]),

@@ -7,7 +7,6 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Something over a limit. */
 export interface Throttled {
   /** Seconds until the limit lets it through again. */
   readonly retryAfter: number;
@@ -16,9 +15,9 @@ export interface Throttled {
 }
 
 /**
- * Counts in PostgreSQL, so that all processes share the figures.
- * @param remember a key over its limit is refused from memory until the window ends, without asking
- *   the database; for what nobody takes back
+ * Counts in PostgreSQL, so that all processes share the counters.
+ * @param remember a key over its limit is refused from memory until the window ends, without a query;
+ *   for counts that are never taken back
  */
 export function createLimiter(
   pool: Pool,
@@ -30,7 +29,7 @@ export function createLimiter(
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Every few minutes, what expired an hour ago; by each process, which does no harm.
+    // Every few minutes, in each process: deletes counters that expired an hour ago.
     clearExpiredByTimeout: true,
     keyPrefix,
     points: most,
@@ -41,8 +40,8 @@ export function createLimiter(
 
 /**
  * Counts once.
- * @param seconds the window that this begins, where it is not the limiter's
- * @returns null, or why it may not go on
+ * @param seconds the window to begin, if not the limiter's
+ * @returns null, or why it is refused
  */
 export async function consume(
   limiter: RateLimiterPostgres,

@@ -1,7 +1,7 @@
-/** As some proxies hand an address on: with its port, which is another one for each connection. */
+/** Some proxies write an address with its port, which differs for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** An address that counts as one client: somebody with IPv6 has a whole /64 of them to rotate through. */
+/** The addresses that count as one client: with IPv6 a client has a whole /64 of them. */
 export function networkOf(said: string): string {
   const [, six, four] = WITH_PORT.exec(said) ?? [];
   const address = six ?? four ?? said;
@@ -17,7 +17,7 @@ export function networkOf(said: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** The neighbours that an attacker easily has too: a /24 of IPv4, a /64 of IPv6. */
+/** The network that one attacker easily controls: a /24 of IPv4, a /64 of IPv6. */
 export function blockOf(said: string): string {
   const network = networkOf(said);
   const [, block] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network) ?? [];
