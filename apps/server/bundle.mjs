@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Makes of the server's sources, and of the packages that they import, the few files that are run
- * (docs/adr/0034-bundled-server.md). What is loaded on demand is in files of its own.
+ * Bundles the server's sources, and the packages that they import, into few files
+ * (docs/adr/0034-bundled-server.md). Code that is loaded on demand gets files of its own.
  */
 
-/** What is started by its name; src/platform/entry-points.ts finds them. */
+/** The programs; src/platform/entry-points.ts finds them. */
 const PROGRAMS = ['cli', 'platform/uploads/pdf-reader'];
-/** They read files that lie beside them, or are not JavaScript; and one that `pg` can do without. */
+/**
+ * They read files beside them, or are not JavaScript; and one is an optional dependency of `pg`.
+ */
 const LEFT_OUT = /^(@fastify\/swagger-ui|pdfkit|sharp|pg-native)$/;
 
 const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values;
@@ -19,12 +21,12 @@ const bundle = await rolldown({
   input: Object.fromEntries(PROGRAMS.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
   external: LEFT_OUT,
-  // A package that is not found, or a name that it does not have, would only fail when it is used.
+  // A missing package or name would otherwise fail only when it is used.
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
   },
 });
-// Readable, so that a trace says where a fault is; the maps say the line of the source.
+// Not minified, so that a stack trace is readable; the maps give the line of the source.
 await bundle.write({
   dir: outDir,
   sourcemap: true,

@@ -1,7 +1,6 @@
 /**
- * Makes the files of the demonstration, one for each type of exam, in `demo-files`:
- * `npm run demo-files --workspace @simiente/server`. They are kept in the repository; the pictures take
- * the fonts of the machine.
+ * Makes the demo files in `demo-files`, one for each type of exam: `npm run demo-files --workspace
+ * @simiente/server`. They are kept in the repository. The images use the machine's fonts.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { demoFileOf } from './src/modules/import/demo-files.ts';
 
-/** Name, result, units, reference, and what stands out. */
+/** Name, result, units, reference, and a remark. */
 type Row = readonly [string, string, string, string, ('Alto' | 'Bajo')?];
 
 interface Report {
@@ -174,7 +173,7 @@ const NOTICE =
 const [INK, SOFT, LINE, ACCENT, ALARM] = ['#22302B', '#6B716D', '#DCE0DD', '#1C584C', '#A8341F'];
 const [LEFT, WIDTH] = [48, 516];
 const COLUMNS = [LEFT + 8, 262, 350, 430, 520];
-/** Two runs must not differ by when they ran. */
+/** A fixed date, so that two runs give the same bytes. */
 const MADE = new Date('2026-11-02T15:42:00Z');
 
 /** The result as a laboratory prints it, on one page. */
@@ -252,7 +251,7 @@ export async function makeReport({ title, sample, method, groups, observations }
   return buffer(page);
 }
 
-/** Spots of dark and light, as echoes and tissues have them, as wide as they are far apart. */
+/** Random light and dark spots, as in ultrasound and tissue images. */
 const texture = (id: string, frequency: string, contrast: number, seed: number) =>
   `<filter id="${id}" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="${seed}"/><feColorMatrix values="${contrast} 0 0 0 ${-contrast * 0.32} ${contrast} 0 0 0 ${-contrast * 0.32} ${contrast} 0 0 0 ${-contrast * 0.32} 0 0 0 0 1"/><feComposite in2="SourceGraphic" operator="in"/></filter>`;
 
@@ -266,7 +265,7 @@ function ultrasound(organ: string, lines: readonly string[]): string {
     ${Array.from({ length: 8 }, (_, index) => `<path d="M604 ${100 + index * 44}h${index % 2 ? 6 : 11}" stroke="#aaa"/>`).join('')}`;
 }
 
-/** Colonies along the streaks of a loop, each farther from the next than the one before. */
+/** Colonies along the streaks of a loop, sparser along the way. */
 function plate(agar: string, edge: string, colony: string, facts: readonly string[]): string {
   const colonies = Array.from({ length: 130 }, (_, index) => {
     const turn = index * 0.147;
@@ -312,7 +311,7 @@ const pictures: Readonly<Record<string, string>> = {
   ]),
 };
 
-/** The picture of a study as its equipment writes it. */
+/** The image as a device exports it. */
 function makePicture(content: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" font-family="DejaVu Sans, sans-serif"><rect width="640" height="480"/>${content}
     <text x="20" y="28" font-size="15" fill="#fff">Laboratorio de demostración</text><text x="20" y="48" font-size="13" fill="#bbb">Paciente de demostración</text><text x="20" y="473" font-size="10" fill="#999">${NOTICE}</text></svg>`;

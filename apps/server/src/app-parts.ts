@@ -19,48 +19,48 @@ import type { FileStore } from './platform/storage/storage.ts';
 export interface AppParts {
   readonly database: DatabaseHandle;
   readonly store: FileStore;
-  /** Where files wait while they are looked at. */
+  /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
   /** Signs sessions and cursors; the same in every process. */
   readonly secret: string;
-  /** Secrets of before, which still read what they encrypted. */
+  /** Earlier secrets, which still decrypt. */
   readonly previousSecrets?: readonly string[];
   readonly log: Logger;
   /** The folder of the built web app, or null for the API alone. */
   readonly webFolder: string | null;
-  /** IANA name; the clinic's own zone. */
+  /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone?: string;
-  /** Where maps take their tiles from; without it from nowhere. */
+  /** The source of map tiles; without it there are none. */
   readonly mapTiles?: MapTiles | null;
-  /** Without it the call that Calendly makes does not exist. */
+  /** Without it Calendly's webhook does not exist. */
   readonly calendlyWebhookSecret?: string | null;
-  /** Origins of the pages whose visitors may write in. */
+  /** Origins of the pages whose visitors may use the intake. */
   readonly intakeOrigins?: readonly string[];
   readonly intakeLimits?: IntakeLimits;
-  /** Whether everybody has to set up a second step. */
+  /** Whether every account must set up a second step. */
   readonly requireTwoFactor?: boolean;
-  /** Of a password's hash. */
+  /** The cost of a password's hash. */
   readonly passwordCost?: HashCost;
-  /** How often an address may send deliveries that nobody signed. */
+  /** How many unsigned deliveries an address may send. */
   readonly unsignedLimit?: Limit;
   readonly secure?: boolean;
-  /** The address by which people come, if somebody said it. */
+  /** The address that users open, if configured. */
   readonly publicUrl?: string | null;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
-  /** Milliseconds for which a session is not looked up again, unless it ends. */
+  /** Milliseconds for which a session is cached, unless it ends. */
   readonly sessionsRemembered?: number;
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
   readonly metrics?: Metrics;
-  /** Who has it reads the figures at the public address; without it they are not there. */
+  /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;
   readonly turnLimits?: TurnLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; not in production. */
   readonly checkAnswers?: boolean;
-  /** Whether there is room for changes; without it there always is. */
+  /** Whether the disk has space for changes; always, by default. */
   readonly room?: Room;
   readonly costLimits?: CostLimits;
 }

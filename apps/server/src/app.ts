@@ -59,18 +59,17 @@ import { createMetrics } from './platform/metrics/metrics.ts';
 import { measurePool, measureRequests, registerMetricsRoute } from './platform/metrics/routes.ts';
 import { Problem } from './platform/problem.ts';
 
-// What is wrong with an input is read by people.
+// Validation messages are shown to users.
 z.config(es());
 
-/** Where the service is. */
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** Milliseconds for the whole of a request to arrive: the largest file, over a slow line. */
+/** Milliseconds for a whole request to arrive: the largest file, over a slow line. */
 const REQUEST_TIMEOUT = 300_000;
 
 /**
- * Builds the application from its parts. It listens to nothing yet. Hooks run in the order in which
- * they are registered, so the order of the steps is the order in which a request meets them.
+ * Builds the application from its parts, without listening. Hooks run in the order in which they are
+ * registered, so the order of the steps is the order in which a request meets them.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, secret, log, secure = false } = parts;
@@ -107,7 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       measureRequests(app, metrics);
       measurePool(metrics, pool);
     },
-    // Before anything can refuse: a refusal has an id, headers, one form and a line in the log.
+    // Before anything can refuse: a refusal has an id, headers, the common form and a log line.
     answerEveryRequest() {
       registerRequestIds(app);
       registerSecurityHeaders(app, headers);
@@ -115,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerFailureReplies(app, auditProblems(database));
       registerRequestLog(app);
     },
-    // Before the guard, which asks the database: a crowd waits here at no cost.
+    // Before the guard, which queries the database: a crowd waits here at no cost.
     limitLoad() {
       cutOffSlowClients(app, clientLimits);
       const limits = parts.turnLimits ?? turnsFor(pool.options.max);
@@ -129,13 +128,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
       });
     },
-    // After the guard: these need to know who asks, or that they may.
+    // After the guard: these need the user, or an allowed request.
     limitCost() {
       if (parts.room) refuseChangesWithoutRoom(app, parts.room);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
-    // Before the routes, whose options it reads. Answers only: a compressed body of a request could
-    // unpack to anything.
+    // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to
+    // any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
     // In a scope of its own: its hooks are for no other route.
     identity: () =>
@@ -173,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         checkAnswers: parts.checkAnswers ?? true,
       });
     },
-    // What is no call of the contract: it has no input or answer of ours, or another's form.
+    // Routes outside the contract: they have no input or answer of ours, or a foreign form.
     besideTheCalls() {
       registerIntakePreflight(app, intakeOrigins);
       registerEvents(app, {
@@ -194,7 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);
     },
-    // Last: the page answers every address that no route has.
+    // Last: the page answers every path that has no route.
     async webApp() {
       if (parts.webFolder === null) {
         app.setNotFoundHandler(() => {
@@ -220,7 +219,7 @@ function createServer(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A route that takes more says so itself.
+    // A route that accepts more says so itself.
     bodyLimit: LARGEST_BODY,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: clientLimits.silence,
@@ -235,11 +234,11 @@ function createServer(
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),
-    // Fastify's own word for it would have none of the headers; it is answered, and is the last.
+    // Fastify's own refusal would lack our headers; the request is answered, and is the last.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
-  // Bodies are JSON; a call that takes something else says so itself.
+  // Bodies are JSON; a call that accepts another type says so itself.
   app.removeContentTypeParser('text/plain');
   return app;
 }

@@ -15,18 +15,22 @@ import { StartupError } from './platform/startup-error.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
 
-/** A migrated database, the file store and the secrets: what the server and the commands work on. */
+/**
+ * A migrated database, the file store and the secrets: the basis of the server and the commands.
+ */
 export interface Installation {
   readonly database: DatabaseHandle;
-  /** The role that owns the tables, for the few commands that must do more than the application may. */
+  /**
+   * The role that owns the tables, for the few commands that need more rights than the application's.
+   */
   readonly owner: PoolConfig;
   readonly store: FileStore;
   readonly secrets: Secrets;
-  /** What the audit is sealed with, and where its checkpoints are. */
+  /** The key of the audit's seals, and the folder of its checkpoints. */
   readonly auditSeal: AuditSeal;
-  /** What an external PostgreSQL has switched off that keeps acknowledged writes through a power cut. */
+  /** Durability settings that an external PostgreSQL has switched off. */
   readonly unsafeSettings: readonly string[];
-  /** True when the application's role also owns the audit, which then is not protected from it. */
+  /** True when the application's role also owns the audit, which is then not protected from it. */
   readonly auditUnprotected: boolean;
   close(): Promise<void>;
 }
@@ -41,7 +45,7 @@ async function openSecrets({ authSecret, previousAuthSecrets, dataDir }: Config)
   };
 }
 
-/** A PostgreSQL that answers, whatever is in it. */
+/** A PostgreSQL that answers, with any content. */
 export interface Connections {
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
@@ -49,14 +53,14 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to reach a database that does not answer, and two lines about it. */
+/** Milliseconds between two attempts to connect, and between two lines about it. */
 const TRY_EVERY = 1_000;
 const SAY_EVERY = 60_000;
 
 /**
- * Opens the installation that the configuration names, migrated.
- * @param role `server` for the one server of a data folder, which waits for a database of its own that
- *   does not answer yet; `tool` for a command beside it, which says so and ends
+ * Opens the configured installation, migrated.
+ * @param role `server` for the one server of a data folder, which waits for an external database that
+ *   does not answer yet; `tool` for a command beside it, which fails at once
  * @throws StartupError with one line that says what to do
  */
 export async function openInstallation(
@@ -103,7 +107,7 @@ export async function openInstallation(
 }
 
 /**
- * Opens the PostgreSQL that the configuration names, and changes nothing in it.
+ * Opens the configured PostgreSQL without changing it.
  * @throws StartupError with one line that says what to do
  */
 export function openConnections(
@@ -116,7 +120,6 @@ export function openConnections(
     : useEmbedded(config, role, log);
 }
 
-/** The files of the installation. */
 export async function openFileStore(config: Config): Promise<FileStore> {
   if (config.filesBucket) return openS3FileStore(config.filesBucket, config.filesCredentials);
   return openLocalFileStore(path.join(config.dataDir, 'files'));
@@ -131,7 +134,7 @@ async function useEmbedded(
     dataDir: config.dataDir,
     role,
     log: (line) => log.info(line),
-    // A server that lost its place in the data folder must not go on as if it had it.
+    // A server that lost its place in the data folder must not go on.
     onLost: (error) => {
       log.fatal({ code: error.code }, error.message);
       console.error(error.message);
@@ -164,7 +167,10 @@ async function useExternal(
   };
 }
 
-/** Tries until the database answers, and says that it waits. What waiting does not heal is thrown. */
+/**
+ * Retries until the database answers, and reports that it waits. Errors that waiting does not solve are
+ * thrown.
+ */
 async function waitFor(connection: PoolConfig, variable: string): Promise<string> {
   let saidAt = Number.NEGATIVE_INFINITY;
   for (;;) {
@@ -181,7 +187,7 @@ async function waitFor(connection: PoolConfig, variable: string): Promise<string
   }
 }
 
-/** Connects once, so that a wrong address is said in words, and finds out the role's name. */
+/** Connects once, so that a wrong address is reported in words, and reads the role's name. */
 async function probe(connection: PoolConfig, variable: string): Promise<string> {
   const client = new Client({
     ...connection,

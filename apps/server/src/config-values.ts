@@ -28,7 +28,7 @@ export const postgresUrl = z.url({
   error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
 });
 
-/** `https://clinica.example`, as a browser says it: no path, no wildcard. */
+/** `https://clinica.example`, as a browser sends it: no path, no wildcard. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes('*')) return false;
   const { protocol, origin } = new URL(text);
@@ -52,7 +52,7 @@ export const bucket = z.string().transform((text, { addIssue }) => {
   return z.NEVER;
 });
 
-/** It has to hold against somebody who has the file and all the time. */
+/** It must withstand an attacker who has the file and unlimited time. */
 export const passphrase = z
   .string()
   .min(16, 'debe tener al menos 16 caracteres')
@@ -60,7 +60,7 @@ export const passphrase = z
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** The names that Fastify knows for ranges of addresses. */
+/** Fastify's names for ranges of addresses. */
 const PROXY_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 export function namesProxies(list: string): boolean {
@@ -73,7 +73,7 @@ export function namesProxies(list: string): boolean {
   });
 }
 
-/** Whether a list of proxies has a range in which everybody is. */
+/** Whether a list of proxies has a range that contains every address. */
 export function namesEverybody(list: string): boolean {
   return list.split(',').some((item) => /\/0+$/.test(item.trim()));
 }

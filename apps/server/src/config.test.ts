@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** The one line that a wrong environment is answered with. */
+/** The error line for an environment. */
 function complaint(variables: NodeJS.ProcessEnv): string {
   try {
     readConfig(variables);
@@ -18,7 +18,7 @@ function complaint(variables: NodeJS.ProcessEnv): string {
 }
 
 describe('an empty environment', () => {
-  test('is the one that was promised', () => {
+  test('gives the documented defaults', () => {
     expect(readConfig({})).toEqual({
       production: false,
       host: '127.0.0.1',
@@ -57,7 +57,7 @@ describe('an empty environment', () => {
     });
   });
 
-  test('is also one whose variables are set to nothing', () => {
+  test('equals one whose variables are set to nothing', () => {
     const empty = Object.fromEntries(
       [
         'HOST',
@@ -268,7 +268,7 @@ describe('a variable', () => {
     },
   );
 
-  test('that is wrong is said together with all others, and secrets are not repeated', () => {
+  test('an error names all wrong variables, and repeats no secret', () => {
     const message = complaint({
       PORT: 'x',
       DEMO: 'x',
@@ -283,7 +283,7 @@ describe('a variable', () => {
 });
 
 describe('a secret in a file', () => {
-  test('is read from the file that its variable with _FILE names', async () => {
+  test('is read from the file in its variable with _FILE', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-secrets-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'auth');
@@ -311,7 +311,7 @@ describe('the keys of a bucket', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
   const elsewhere = { FILES_URL: 's3://archivos?endpoint=https://s3.example' };
 
-  test('are the environment’s, or at Amazon its machines’ own', () => {
+  test("are the environment’s, or at Amazon the machine's own", () => {
     expect(readConfig({ ...elsewhere, ...keys })).toMatchObject({
       filesBucket: { endpoint: 'https://s3.example' },
       filesCredentials: { accessKeyId: 'a', secretAccessKey: 'b' },
@@ -323,8 +323,8 @@ describe('the keys of a bucket', () => {
   });
 });
 
-describe('the figures for operators', () => {
-  test('are on this machine alone, or ask for a token', () => {
+describe('the metrics', () => {
+  test('are on the loopback address, or need a token', () => {
     const port = { METRICS_PORT: '9464' };
     expect(complaint({ ...port, METRICS_HOST: '0.0.0.0' })).toContain('METRICS_TOKEN');
     const METRICS_TOKEN = 'x'.repeat(16);
@@ -337,7 +337,7 @@ describe('the figures for operators', () => {
   });
 });
 
-describe('T-A13: the demonstration', () => {
+describe('T-A13: the demo', () => {
   test.each([
     '0.0.0.0',
     '::',
@@ -357,7 +357,7 @@ describe('T-A13: the demonstration', () => {
     expect(readConfig({ DEMO: '1', HOST: host })).toMatchObject({ demo: true, host });
   });
 
-  test('is never one in production, wherever it listens', () => {
+  test('is refused in production, at any address', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST }).demo).toBe(false);
     }

@@ -99,16 +99,16 @@ export const VARIABLES: readonly string[] = [
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** Where figures for operators are read; see `docs/es/operacion.md`. */
+/** Where metrics are served; see `docs/es/operacion.md`. */
 export interface MetricsConfig {
-  /** Null: at the public port, which then asks for the token. */
+  /** Null: at the public port, which then requires the token. */
   readonly port: number | null;
   readonly host: string;
-  /** Null: whoever reaches the port may read them. */
+  /** Null: any client that reaches the port may read them. */
   readonly token: string | null;
 }
 
-/** Everything that the environment decides, checked. */
+/** The configuration, validated. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -120,28 +120,28 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** Null: files are in `DATA_DIR/files`. */
   readonly filesBucket: Bucket | null;
-  /** Null: those that the machine is given by its provider. */
+  /** Null: those of the machine's provider. */
   readonly filesCredentials: S3Credentials | null;
   readonly clinicTimeZone: string;
-  /** Null: maps are drawn on our own outlines, and no other origin is called. */
+  /** Null: maps show our own outlines, and no other origin is called. */
   readonly mapTiles: MapTiles | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
   readonly authSecret: string | null;
-  /** What the chain of the audit is sealed with; several, parted by commas, when it was changed. */
+  /** The key of the audit's seals; several, separated by commas, after a change. */
   readonly auditSecret: string | null;
-  /** Secrets of before, newest first, which still read what they encrypted. */
+  /** Earlier secrets, newest first, which still decrypt. */
   readonly previousAuthSecrets: readonly string[];
-  /** Whether everybody has to set up a second step. */
+  /** Whether every account must set up a second step. */
   readonly requireTwoFactor: boolean;
-  /** What Calendly signs its deliveries with; null: they are not taken. */
+  /** The signing key of Calendly's deliveries; null: there is no webhook. */
   readonly calendlyWebhookSecret: string | null;
-  /** Origins of the pages whose visitors may write in. */
+  /** Origins of the pages whose visitors may use the intake. */
   readonly intakeOrigins: readonly string[];
-  /** Addresses of proxies whose X-Forwarded-For is believed; false for none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false;
-  /** True where people reach us over TLS. */
+  /** True where clients use TLS. */
   readonly secure: boolean;
   readonly publicUrl: string | null;
   readonly idleSeconds: number;
@@ -149,16 +149,16 @@ export interface Config {
   readonly backups: {
     /** Absolute. */
     readonly folder: string;
-    /** Whether the server takes one a day by itself. */
+    /** Whether the server makes one a day. */
     readonly daily: boolean;
     readonly passphrase: string | null;
-    /** A file that holds the passphrase instead. */
+    /** A file with the passphrase, instead of the passphrase. */
     readonly passphraseFile: string | null;
   };
   readonly logLevel: string;
-  /** Null: there are none to read. */
+  /** Null: there are no metrics. */
   readonly metrics: MetricsConfig | null;
-  /** How long it says that it is going, and still answers, before it stops listening. */
+  /** How long it reports that it is stopping, and still answers, before it stops listening. */
   readonly drainSeconds: number;
   /** How long requests under way have afterwards. */
   readonly stopSeconds: number;
@@ -169,7 +169,7 @@ export interface Config {
  * @throws StartupError with every wrong variable and why, in one line
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  // A variable that is set to nothing is a variable that is not set.
+  // A variable that is set to nothing counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data: env, error } = environment.safeParse({ ...given, ...readSecretFiles(given) });
   if (error) {
@@ -251,7 +251,7 @@ function credentialsOf(env: Environment): S3Credentials | null {
   if (accessKeyId !== undefined && secretAccessKey !== undefined) {
     return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
   }
-  // Only Amazon's own machines are given credentials by Amazon.
+  // Only Amazon's own machines get credentials from Amazon.
   const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
   if (!isPartial && env.FILES_URL.endpoint === null) return null;
   throw new StartupError(
@@ -260,7 +260,7 @@ function credentialsOf(env: Environment): S3Credentials | null {
   );
 }
 
-/** Figures name no patient, and are still nobody's business who can reach the machine. */
+/** Metrics name no patient, but are not for every client that reaches the machine. */
 function refuseOpenMetrics(env: Environment): void {
   const isOpen = env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined;
   if (isOpen && !isLoopback(env.METRICS_HOST)) {

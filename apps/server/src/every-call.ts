@@ -28,7 +28,7 @@ import { createReadiness } from './platform/http/readiness.ts';
 
 type Site = AppParts & AccountParts & { readonly origins: ReadonlySet<string> };
 
-/** What serves each call of the contract: every module by its name there. One without handlers does not compile. */
+/** The handlers of every call of the contract. A call without one does not compile. */
 export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;

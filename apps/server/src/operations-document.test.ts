@@ -6,24 +6,24 @@ import { startApplication } from './testing/application.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
-/** What the first cells of a document's tables name. */
+/** The names in the first cells of a document's tables. */
 function namedIn(document: string, pattern: RegExp): string[] {
   const cells = [...document.matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-test('docs/es/operacion.md tells of every variable that is read, once, and of no other', () => {
+test('docs/es/operacion.md lists every variable that is read, once, and no other', () => {
   const named = namedIn(read('docs/es/operacion.md'), /`([A-Z][A-Z_0-9]+)`/g);
   expect(named.toSorted()).toEqual([...new Set(VARIABLES)].toSorted());
 });
 
-test('README.md tells of no variable that is not read', () => {
+test('README.md names no variable that is not read', () => {
   const named = namedIn(read('README.md'), /`([A-Z][A-Z_0-9]+)`/g);
   expect(named.length).toBeGreaterThan(5);
   for (const name of named) expect(VARIABLES).toContain(name);
 });
 
-test('docs/es/operacion.md tells of every figure of ours', async () => {
+test('docs/es/operacion.md lists every metric of ours', async () => {
   const metrics = createMetrics('1');
   await startApplication({ metrics });
   const figures = [...(await metrics.read()).matchAll(/^# HELP (simiente_\w+)/gm)];

@@ -4,7 +4,7 @@ import { sayUsageInSpanish } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { VERSION } from './version.ts';
 
-// The second start reads the compiled form of every file instead of the file.
+// The second start reads compiled files from a cache.
 enableCompileCache();
 
 const program = sayUsageInSpanish(new Command('simiente'))
@@ -176,7 +176,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Node.js would print the whole of it, and what the database says of a fault quotes what it stumbled over. */
+/** Node.js would print the whole error, and messages of the database quote values. */
 async function describeUnforeseen(error: unknown): Promise<string> {
   const { describeFault } = await import('./platform/failures.ts');
   return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;

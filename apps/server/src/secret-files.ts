@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { StartupError } from './platform/startup-error.ts';
 
-/** What may be in a file instead, whose name is in the variable of this name and `_FILE`. */
+/** Settings that may be in a file instead, named by the variable with the suffix `_FILE`. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -16,8 +16,8 @@ export const SECRETS = [
 ] as const;
 
 /**
- * The secrets that containers and service managers hand over as files.
- * @throws StartupError for one that is said twice, or cannot be read
+ * Reads secrets that containers and service managers provide as files.
+ * @throws StartupError for one that is set twice, or cannot be read
  */
 export function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = {};

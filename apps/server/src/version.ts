@@ -1,4 +1,4 @@
 import project from '../../../package.json' with { type: 'json' };
 
-/** For operators: in the figures and on the command line, in no answer of the server. */
+/** For operators, in metrics and on the command line; no answer of the server contains it. */
 export const VERSION: string = project.version;

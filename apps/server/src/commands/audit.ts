@@ -15,8 +15,8 @@ const count = (many: number, one: string, several: string) =>
   `${number.format(many)} ${many === 1 ? one : several}`;
 
 /**
- * `audit verify`: reads the whole audit and says what was altered, removed or inserted. The exit code
- * is 1 when anything was.
+ * `audit verify`: checks the whole audit and reports rows that were altered, removed or inserted. The
+ * exit code is 1 if there are any.
  */
 export async function verifyAudit(options: {
   key: boolean;
@@ -60,7 +60,7 @@ export async function verifyAudit(options: {
   if (findings > 0) process.exitCode = 1;
 }
 
-/** What waited for its seal when a server started, or when a backup was restored; null for nothing. */
+/** The rows that were unsealed when a server started or a backup was restored; null for none. */
 export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
   return `Registros de auditoría que esperaban su sello, y ya lo tienen: ${describeTail(tail)}.`;

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { jobs } from '../schema/jobs.ts';
 import { DAILY_BACKUP } from './daily-backup.ts';
 
-/** Why the last one failed, as far as a person can do something about it. */
+/** Why the last backup failed, where an operator can do something about it. */
 const REASONS: Readonly<Record<string, string>> = {
   'backup-disk-full': 'no quedaba espacio en el disco',
   'backup-unwritable': 'no se podía escribir en la carpeta',
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const UNKNOWN_REASON = 'haz uno con «simiente backup --daily» para ver la causa';
 
-/** What is said at the start about the backups that this server makes by itself; null for nothing. */
+/** The start-up notice about the server's own backups; null for none. */
 export async function describeBackups(
   { backups: { daily, folder }, clinicTimeZone }: Config,
   db: Database,

@@ -20,18 +20,18 @@ import { ensureSecret, readSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 
-/** What the commands of backups work on: a PostgreSQL whose schema may be of any release, or none. */
+/** What the backup commands work on: a PostgreSQL with a schema of any release, or none. */
 export interface BackupSession {
   readonly config: Config;
   readonly connections: Connections;
   readonly store: FileStore;
   readonly log: Logger;
   readonly passphrase: string | null;
-  /** Fires when the command is told to stop. */
+  /** Aborts when the command is told to stop. */
   readonly signal: AbortSignal;
 }
 
-/** Runs a command of backups; a signal ends it in order, with nothing half done left behind. */
+/** Runs a backup command; a signal ends it in order, and leaves nothing unfinished. */
 export async function withBackupSession<Result>(
   role: 'server' | 'tool',
   work: (session: BackupSession) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withBackupSession<Result>(
   });
 }
 
-/** Gives work a signal that fires when the process is told to stop, and says so in words when it did. */
+/** Gives work a signal that aborts when the process is told to stop, and reports that in words. */
 export async function withSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -76,7 +76,7 @@ export async function withSignal<Result>(
   }
 }
 
-/** @throws StartupError when the file that should hold the passphrase does not */
+/** @throws StartupError if the passphrase file has none */
 export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
   if (backups.passphraseFile === null) return backups.passphrase;
   const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
@@ -94,10 +94,12 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
   );
 }
 
-/** Secrets that part of the data is of no use without: they seal second factors, and the audit. */
+/** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
 const KEPT_SECRETS = ['auth', 'audit'] as const;
 
-/** Those of this installation's own making, by name; what its configuration gives is kept with that. */
+/**
+ * The installation's own secret files, by name; configured secrets are kept with the configuration.
+ */
 export async function readSecrets(config: Config): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ownSecrets(config)) {
@@ -107,7 +109,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return found;
 }
 
-/** Gives a new installation the secrets that came with its data. */
+/** Gives a new installation the secrets of its restored data. */
 export async function keepSecrets(
   config: Config,
   secrets: Readonly<Record<string, string>>,
@@ -128,9 +130,9 @@ function secretsFolder({ dataDir }: Config): string {
 }
 
 /**
- * Leaves a row in the audit, where the schema is today's: that of another release may have no place
- * for it. What waits for its seal is sealed first.
- * @returns what waited
+ * Writes an audit row, if the schema is today's: another release may lack the table. Unsealed rows are
+ * sealed first.
+ * @returns the rows that were unsealed
  */
 export async function auditCommand(
   { config, connections, log }: BackupSession,
@@ -149,7 +151,7 @@ export async function auditCommand(
     await database.db.transaction((transaction) =>
       recordAudit(transaction, { actor, origin: NO_REQUEST }, entry),
     );
-    // There may be no server that does it.
+    // No server may be running to seal it.
     await sealAll(seal);
     return tail;
   } finally {
@@ -157,7 +159,7 @@ export async function auditCommand(
   }
 }
 
-/** Whoever sits at the terminal. */
+/** The operator at the terminal. */
 export function operator(): Act['actor'] {
   return { kind: 'operator', id: userInfo().username };
 }
@@ -165,7 +167,7 @@ export function operator(): Act['actor'] {
 /** Milliseconds between two progress lines. */
 const PROGRESS_EVERY = 1_000;
 
-/** Tells progress on the error channel, not too often: 'Respaldando… 12,400 filas, 3 archivos'. */
+/** Reports progress on stderr, now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
 export function tellProgress(doing: string): (progress: BackupProgress) => void {
   let lastShown = Date.now();
   return (progress) => {

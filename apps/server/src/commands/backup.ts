@@ -26,7 +26,7 @@ import {
 } from './backup-session.ts';
 import type { FailureReport } from './daily-backup.ts';
 
-/** What the command ends with when the backup is whole and the installation was not. */
+/** The exit code when the backup is whole but the installation lacked files. */
 const FILES_MISSING = 2;
 
 /** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server does it. */
@@ -40,7 +40,7 @@ export async function makeBackup(
   const made = withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
-    // First, so that there is no backup that nobody knows of.
+    // First, so that no backup goes unaudited.
     await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
     if (file === '-') return toOutput(session);
     const { folder } = session.config.backups;
@@ -60,7 +60,7 @@ export async function makeBackup(
   await made;
 }
 
-/** The server that asked for it keeps the reason until its next start. */
+/** The server that started it keeps the reason until its next start. */
 function reportFailure(error: unknown): void {
   const code = error instanceof StartupError ? error.code : 'backup-failed';
   process.send?.({ code } satisfies FailureReport);
@@ -78,7 +78,7 @@ async function toOutput(session: BackupSession): Promise<void> {
   tellLost(manifest);
 }
 
-/** Into a file `process.stdout` writes at once, and what fails there ends the process where it stands. */
+/** To a file, `process.stdout` writes synchronously, and a failed write ends the process. */
 function openOutput(): Writable {
   const isFile = fstatSync(process.stdout.fd).isFile();
   return isFile
@@ -86,7 +86,9 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/** What came out before has no end, which every reader of it notices; here there is nothing to take back. */
+/**
+ * What was written before has no end mark, which every reader notices; there is nothing to undo.
+ */
 function explainOutput(error: unknown): unknown {
   const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE';
   if (!isClosed && !isFull(error)) return error;
@@ -104,7 +106,7 @@ async function sourceOf({ config, connections, store }: BackupSession) {
   return { owner: connections.owner, store, secrets: await readSecrets(config) };
 }
 
-/** `backup verify FILE`: restores it into a database that is thrown away, and compares. */
+/** `backup verify FILE`: restores it into a temporary database, and compares. */
 export async function verifyBackupFile(file: string): Promise<void> {
   const config = readConfig(process.env);
   const passphrase = await readPassphrase(config);
@@ -124,8 +126,8 @@ export async function verifyBackupFile(file: string): Promise<void> {
 }
 
 /**
- * @throws StartupError when the chain over the audit is not whole; rows that waited for their seal
- *   when the backup was made are no fault of it
+ * @throws StartupError when the audit's chain is broken; rows that were unsealed when the backup was
+ *   made are no error
  */
 async function verifyRestoredAudit(
   owner: ClientConfig,
@@ -157,7 +159,7 @@ function countsOf({ tables, files }: BackupManifest) {
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
 }
 
-/** A file that is lost must not keep the rest from being backed up, nor go by unsaid. */
+/** A lost file must not keep the rest from being backed up, and must be reported. */
 function tellLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;

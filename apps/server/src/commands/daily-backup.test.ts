@@ -24,7 +24,7 @@ function urlOf({ user, password, host = '', port, database }: PoolConfig): strin
   return url.href;
 }
 
-/** An installation on an external PostgreSQL, as the environment of a process says it. */
+/** The environment of an installation on an external PostgreSQL. */
 async function installation() {
   const database = await createTestDatabase();
   const backups = path.join(await temporaryFolder(), 'backups');
@@ -43,8 +43,8 @@ async function installation() {
   return { database, backups, job, notice };
 }
 
-describe('the backup of each day', () => {
-  test('E-10.191, T-G7: is made by a process of its own, whole, audited, and said at the start', async () => {
+describe('the daily backup', () => {
+  test('E-10.191, T-G7: is made by a separate process, is whole, audited, and reported at the start', async () => {
     const { database, backups, job, notice } = await installation();
     expect(await notice()).toContain('todavía no hay ninguno');
     await addPatient(database.db);
@@ -65,7 +65,7 @@ describe('the backup of each day', () => {
     );
   });
 
-  test('removes those that need not be kept, once there is a new one', async () => {
+  test('deletes expired backups once there is a new one', async () => {
     const { backups, job } = await installation();
     await job.run(never);
     const [first] = await listBackups(backups);
@@ -84,11 +84,11 @@ describe('the backup of each day', () => {
     expect(left).toEqual(expect.arrayContaining(names.slice(0, 5)));
   });
 
-  test('E-10.191: that fails says why at the next start', async () => {
+  test('E-10.191: reports at the next start why it failed', async () => {
     const { database, backups, job, notice } = await installation();
     await writeFile(backups, 'a file where the folder should be');
     await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-unwritable' });
-    // As the runner of jobs records it.
+    // As the runner of jobs stores it.
     await announceJob(database.db, job);
     await database.db.execute(sql`update jobs set due_at = now()`);
     await beginRun(database.db, DAILY_BACKUP);
@@ -100,9 +100,9 @@ describe('the backup of each day', () => {
     );
   });
 
-  test('ends when the server is told to, and leaves nothing', async () => {
+  test('ends when the server stops, and leaves no file', async () => {
     const { database, backups, job } = await installation();
-    // Holds the backup in the middle of its work, however fast the machine is.
+    // Blocks the backup in the middle of its work.
     const holder = new Client(database.owner);
     await holder.connect();
     await holder.query('begin; lock table patients in access exclusive mode');
@@ -121,7 +121,7 @@ describe('the backup of each day', () => {
     expect(await readdir(backups).catch(() => [])).toEqual([]);
   });
 
-  test('is not made of demo data, nor spoken of', async () => {
+  test('is neither made nor reported for demo data', async () => {
     const { database, backups, job, notice } = await installation();
     await database.db.transaction(markDemo);
     expect(await job.run(never)).toEqual({ demo: true });

@@ -10,15 +10,14 @@ import { StartupError } from '../platform/startup-error.ts';
 /** Its name among the jobs. */
 export const DAILY_BACKUP = 'daily-backup';
 
-/** What the process that makes a backup tells the one that asked for it, before it fails. */
+/** The message of a failing backup process to the one that started it. */
 export interface FailureReport {
   readonly code: string;
 }
 
 /**
- * One backup a day, made by a process of its own: encrypting takes a second in which nothing else
- * runs and a quarter of a gigabyte, and whatever becomes of it, people go on working. Demo data is
- * worth none.
+ * One backup a day, in a separate process: encryption blocks for a second and takes a quarter of a
+ * gigabyte, and a failure must not affect the server. Demo data are not backed up.
  */
 export function dailyBackup(
   config: Pick<Config, 'clinicTimeZone'>,
@@ -36,7 +35,7 @@ export function dailyBackup(
   };
 }
 
-/** @throws StartupError with the code that the command failed with */
+/** @throws StartupError with the error code of the command */
 async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -56,7 +55,7 @@ async function runCommand(
   try {
     const [status] = await once(child, 'exit');
     signal.throwIfAborted();
-    // With files missing it is whole as far as it can be, and said so.
+    // With missing files the backup is as complete as it can be, and has reported them.
     if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
   } finally {
     signal.removeEventListener('abort', stop);

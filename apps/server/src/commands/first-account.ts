@@ -14,7 +14,10 @@ export function generatePassword(): string {
   return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
 }
 
-/** Makes the first account of an installation that has none; says whether it did. */
+/**
+ * Creates the first account of an installation without accounts.
+ * @returns whether it did
+ */
 export async function ensureFirstAccount(
   db: Database,
   identity: Identity,

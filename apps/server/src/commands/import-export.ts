@@ -10,14 +10,16 @@ import { withInstallation } from './session.ts';
 /** Milliseconds between two progress lines. */
 const PROGRESS_EVERY = 1_000;
 
-/** `import FILE`: loads an export of the legacy back end and says what became of each record. */
+/**
+ * `import FILE`: imports an export of the legacy back end and reports the outcome of each record.
+ */
 export async function importExportFile(
   file: string,
   { replaceDemo }: { replaceDemo: boolean },
 ): Promise<void> {
   await withInstallation(async ({ config, installation, act }) => {
-    // Removing demo data, and making indexes, is more than the application's role may do. An index of
-    // many rows takes its time, which is no reason to give up.
+    // Removing demo data and creating indexes need more rights than the application's role has. There is
+    // no time limit, since an index of many rows takes long.
     const owner = openDatabase(
       { ...installation.owner, query_timeout: 0 },
       pino({ level: config.logLevel }),

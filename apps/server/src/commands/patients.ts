@@ -8,7 +8,7 @@ import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
-/** `patients export ID FILE`: the whole record of a patient, for them or for another clinic. */
+/** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */
 export async function exportPatient(id: string, file: string): Promise<void> {
   const count = await withInstallation(async ({ installation, config, act }) => {
     const { database, store } = installation;
@@ -20,7 +20,7 @@ export async function exportPatient(id: string, file: string): Promise<void> {
         { cause },
       );
     });
-    // Health data: for nobody else on this machine, and never over another file.
+    // Health data: readable by the owner only, and never over an existing file.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     const content = new PassThrough();
     const options = { store, timeZone: config.clinicTimeZone, limits: DEFAULT_RECORD_LIMITS };

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readNewPassword } from './read-password.ts';
 
-/** What a person sees at a terminal, where they type `keys`. */
+/** The output at a terminal where the user types `keys`. */
 function terminal(...keys: readonly string[]) {
   const output = new PassThrough();
   let seen = '';
@@ -29,13 +29,13 @@ test('a piped password is the first line, with its blanks and accents', async ()
   expect(output.read()).toBeNull();
 });
 
-test('T-K8: a password typed at a terminal is asked for twice and never shown', async () => {
+test('T-K8: a typed password is asked for twice and never echoed', async () => {
   const { reading, seen } = terminal('jacarandx\x7fa en flor\r', 'jacaranda en flor\r');
   expect(await reading).toBe('jacaranda en flor');
   expect(seen()).toBe('Contraseña nueva: \nEscríbela otra vez: \n');
 });
 
-test('two passwords that differ change nothing', async () => {
+test('two different passwords change nothing', async () => {
   const { reading } = terminal('jacaranda en flor\r', 'jacaranda en flro\r');
   await expect(reading).rejects.toThrow('Las contraseñas no coinciden.');
 });

@@ -9,11 +9,10 @@ export interface PasswordTerminal {
 }
 
 /**
- * Reads a new password from standard input: the first line of a pipe or file, or what a person types
- * twice, without echo, at a terminal. An argument would stand in the process list and in the shell's
+ * Reads a new password from standard input: the first line of a pipe or file, or what is typed twice,
+ * without echo, at a terminal. An argument would be visible in the process list and in the shell's
  * history.
- *
- * @throws StartupError when the two differ, or when the person gives up
+ * @throws StartupError when the two differ, or when the user cancels
  */
 export async function readNewPassword(
   { input, output }: PasswordTerminal = { input: process.stdin, output: process.stderr },

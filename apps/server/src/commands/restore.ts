@@ -11,9 +11,9 @@ import {
   withBackupSession,
 } from './backup-session.ts';
 
-/** `restore FILE`: makes an installation out of a backup, where there is none yet. */
+/** `restore FILE`: makes an installation from a backup, where there is none yet. */
 export async function restoreFromFile(file: string): Promise<void> {
-  // As the one server of the data folder: none may be looking at what is being filled.
+  // As the one server of the data folder, so that no other serves it meanwhile.
   await withBackupSession('server', async (session) => {
     const { config, connections, store, passphrase, signal } = session;
     const { header, manifest, secrets, lost } = await restoreBackup(

@@ -10,7 +10,7 @@ import { withInstallation } from './session.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
 
-/** `purge`: what the nightly job does, now. */
+/** `purge`: runs the nightly job now. */
 export async function purgeNow(): Promise<void> {
   const { purged, blocked } = await withInstallation(({ installation, act }) =>
     purgeBin(installation.database.db, act),
@@ -18,7 +18,7 @@ export async function purgeNow(): Promise<void> {
   console.log(`Suprimidos: ${purged}. Bloqueados: ${blocked}.`);
 }
 
-/** `blocked list`: ids and dates; who they are is nobody's business any more. */
+/** `blocked list`: ids and dates only, since names of blocked records may no longer be read. */
 export async function listBlocked(): Promise<void> {
   await withInstallation(async ({ installation, config }) => {
     const records = await installation.database.db.transaction((transaction) =>

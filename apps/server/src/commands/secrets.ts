@@ -6,7 +6,7 @@ import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secret
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
-/** `secrets rotate`: from the next start on, what is signed is signed with a new secret. */
+/** `secrets rotate`: from the next start on, a new secret signs. */
 export async function rotateSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   if (authSecret !== null) {
@@ -26,7 +26,9 @@ export async function rotateSecrets(): Promise<void> {
   );
 }
 
-/** `secrets retire`: nothing is left that only an earlier secret can read. */
+/**
+ * `secrets retire`: replaces what only an earlier secret can decrypt, and forgets the earlier secrets.
+ */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   const count = await withInstallation(({ installation: { database }, identity, act }) =>

@@ -36,10 +36,13 @@ import { announceAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
-/** Characters of the log that wait to be written. */
+/** Characters of the log that are buffered. */
 const LONGEST_UNWRITTEN_LOG = 16 * 1024 * 1024;
 
-/** `serve`: opens the installation, fills it when it is for demonstration, and answers until told to stop. */
+/**
+ * `serve`: opens the installation, fills it with demo data if it is one, and answers until it is
+ * stopped.
+ */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   if (!existsSync(path.join(WEB_FOLDER, 'index.html'))) {
@@ -48,13 +51,13 @@ export async function serve(): Promise<void> {
       'Falta la aplicación web: arranca con npm start, que la construye.',
     );
   }
-  // Written beside the work: a line for each request, written at once, was a sixth of what it cost.
-  // Who does not take what is written, as a pipe that nobody reads, loses lines and not the service.
+  // Buffered: writing each line at once was a sixth of a request's cost. A reader that is too slow, such
+  // as a stuck pipe, loses lines and does not block the service.
   const log = pino(
     { level: config.logLevel },
     pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
   );
-  // With a database of its own, what keeps it from starting is said at once.
+  // With the embedded database, start errors are reported at once.
   const leaveDoor =
     config.databaseUrl === null || config.port === 0
       ? null
@@ -62,12 +65,12 @@ export async function serve(): Promise<void> {
   try {
     await start(config, log, leaveDoor);
   } finally {
-    // Whoever stood there after a start that failed would say for ever that it is starting.
+    // After a failed start the listener must not go on saying that it is starting.
     await leaveDoor?.();
   }
 }
 
-/** @param leaveDoor leaves to the server the address that it is to listen at; null where nobody stands there */
+/** @param leaveDoor frees the server's address; null if no startup listener holds it */
 async function start(
   config: Config,
   log: Logger,
@@ -78,7 +81,7 @@ async function start(
   let isStopping = () => false;
   let { close } = installation;
   try {
-    // Ahead of what takes long, as the first start of all does.
+    // Before what takes long, such as the very first start.
     if (leaveDoor === null) await expectFreeAddress(config);
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
@@ -105,14 +108,14 @@ async function start(
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,
-      // An external database has a disk of its own, and says itself when that is full.
+      // An external database has a disk of its own, and reports itself that it is full.
       ...(config.databaseUrl === null && { room: roomOf(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
     close = async () => {
       await app.close();
-      // What the last requests wrote is sealed too.
+      // The rows of the last requests are sealed too.
       await sealer.stop();
       await installation.close();
     };
@@ -134,7 +137,7 @@ async function start(
         'Aviso: la aplicación es dueña de sus tablas y podría cambiar la auditoría; usa DATABASE_OWNER_URL para separarlas.',
       );
     }
-    // Behind TLS there is a proxy in front, whose address everybody would have.
+    // Behind TLS, every request seems to come from the proxy's address.
     if (config.secure && config.trustProxy === false) {
       console.log(
         'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas equivocadas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no sabe desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
@@ -144,14 +147,14 @@ async function start(
     if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));
   } catch (error) {
-    // Who is told to stop while still starting closes what the rest of the start would use.
+    // A signal during the start must not close what the rest of the start uses.
     if (isStopping()) return;
     await close();
     throw error;
   }
 }
 
-/** What is done again and again, by whichever process is there when it is due. */
+/** The recurring jobs, of which any process may run one that is due. */
 function startJobs(
   config: Config,
   { database, store }: Installation,
@@ -169,7 +172,7 @@ function startJobs(
   ]);
 }
 
-/** Figures of the work of all processes, which each of them tells, and an address to read them at. */
+/** Metrics of the work of all processes, and their own address. */
 async function publishMetrics(
   app: FastifyInstance,
   metrics: Metrics,
@@ -186,14 +189,14 @@ async function publishMetrics(
   console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
 }
 
-/** What a process that was killed left without a seal has it before the first request adds to it. */
+/** Seals what a killed process left unsealed, before the first request adds to it. */
 async function startSealing(
   { database: { pool }, auditSeal }: Installation,
   log: Logger,
 ): Promise<Sealer> {
   const parts = { pool, ...auditSeal };
   const tail = await sealAll(parts).catch((error: unknown) => {
-    // The sealer goes on trying; what can be read must not wait for it.
+    // The sealer keeps trying; reads must not wait for it.
     log.error(describeFault(error), 'sealing of the audit failed');
     return undefined;
   });
@@ -203,7 +206,7 @@ async function startSealing(
 }
 
 async function fillWithDemo(config: Config, { owner, store }: Installation): Promise<void> {
-  // An import makes temporary tables, which the application's role need not do, and takes its time.
+  // An import creates temporary tables, which the application's role may not, and takes long.
   const { db, close } = openDatabase(
     { ...owner, query_timeout: 0 },
     pino({ level: config.logLevel }),
@@ -259,7 +262,7 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A promise that nobody awaited is a fault to mend, not a reason to leave everybody without a server. */
+/** An unhandled rejection is a bug to log, not a reason to end the server. */
 function logUnhandledFaults(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
     log.error(describeFault(reason), 'unhandled rejection');
@@ -267,9 +270,8 @@ function logUnhandledFaults(log: Logger): void {
 }
 
 /**
- * Whoever distributes requests is told first, and has a while to send them elsewhere; then those under
- * way are answered, and the database is left in order. A second signal changes nothing.
- *
+ * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then requests
+ * under way are answered, and the database is closed. A second signal changes nothing.
  * @returns whether it is stopping
  */
 function stopOnSignal(
@@ -283,7 +285,7 @@ function stopOnSignal(
     if (stopping) return;
     stopping = true;
     app.beginDraining();
-    // At a terminal nobody distributes requests, and somebody waits.
+    // At a terminal there is no balancer, and a user waits.
     if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
     setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     try {
@@ -296,11 +298,11 @@ function stopOnSignal(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
-  // The starter's channel closes when it is killed outright, and nobody is left to pass a signal on.
+  // The starter's IPC channel closes when it is killed, and then no process passes signals on.
   process.on('disconnect', () => stop());
-  // Listening to the channel must not be what keeps this process alive.
+  // The channel alone must not keep this process alive.
   process.channel?.unref();
-  // A terminal that is closed takes its output along; the database is left in order all the same.
+  // A closed terminal closes its output too; the database is closed in order all the same.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   return () => stopping;

@@ -15,7 +15,7 @@ export interface CommandSession {
   readonly act: ChangeAct;
 }
 
-/** Runs a command beside the server, or without it, and leaves nothing open behind. */
+/** Runs a command, beside the server or without it, and closes everything. */
 export async function withInstallation<Result>(
   work: (session: CommandSession) => Promise<Result>,
 ): Promise<Result> {
@@ -39,7 +39,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     });
-    // There may be no server that does it.
+    // No server may be running to seal it.
     await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
     return result;
   } finally {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { sayUsageInSpanish } from './spanish-usage.ts';
 
-/** What a program like ours writes about an order, wherever it writes it. */
+/** The output of a program like ours for given arguments. */
 async function sayOf(...order: readonly string[]): Promise<string> {
   const program = sayUsageInSpanish(new Command('simiente')).version(
     '1',
@@ -46,7 +46,7 @@ test.each([
   expect(await sayOf(...order)).toBe(`${refusal}\n(usa --help para ver las órdenes)\n`);
 });
 
-test('the help has no word of English', async () => {
+test('the help is in Spanish throughout', async () => {
   expect(await sayOf('--help')).toBe(`Uso: simiente [opciones] [orden]
 
 Opciones:

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Commands:': 'Órdenes:',
 };
 
-/** What commander says of an order that it does not take (15.1), and how it is said here. */
+/** Usage errors of commander (15.1), and their Spanish text. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^error: unknown command '(.*?)'/, 'No existe la orden «$1».'],
   [/^error: unknown option '(.*?)'/, 'No existe la opción «$1».'],

@@ -20,10 +20,10 @@ const OUTCOMES: Readonly<Record<DeliveryOutcome, string>> = {
   failed: 'fallido',
 };
 
-/** Lines that a terminal is given at most; the latest ones. */
+/** Most lines on a terminal; the latest ones. */
 const MOST_LISTED = 200;
 
-/** `webhooks list`: what became of each delivery. Nobody is named: a terminal is no patient's record. */
+/** `webhooks list`: the outcome of each delivery, without names. */
 export async function listDeliveries(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
   const rows = await withInstallation(({ installation: { database }, act }) =>
@@ -95,7 +95,7 @@ async function replayOne(
   }
 }
 
-/** An event is whatever somebody signed called it: what moves a terminal's cursor is shown as its code. */
+/** The event's name is external input: control characters are shown as codes. */
 function printable(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Cf}\p{Cs}]/gu,

@@ -13,9 +13,9 @@ import { ensureFirstAccount, generatePassword } from './first-account.ts';
 const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
- * Makes the first account where there is none, and says how to come in: the address, the e-mail and,
- * when it was just generated or the installation is for demonstration, the password. One that was given
- * is known to whoever gave it, and what is said here is kept in logs.
+ * Creates the first account if there is none, and prints how to sign in: the address, the e-mail and, if
+ * it was just generated or is a demo's, the password. A configured password is not printed, since this
+ * output is kept in logs.
  */
 export async function announceAccount(
   config: Config,
@@ -31,7 +31,7 @@ export async function announceAccount(
   });
   const ready = [`Simiente está lista.`, `  Dirección:  ${address}`];
   const email = (config.admin.email ?? DEFAULT_EMAIL).toLowerCase();
-  // In production nobody comes in under a name that they did not choose.
+  // In production the first account needs a chosen e-mail.
   if (config.production && config.admin.email === null) {
     const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
     return [...ready, ...((await listStaff(db)).length === 0 ? [hint] : [])].join('\n');
@@ -55,7 +55,7 @@ export async function announceAccount(
   return ready.join('\n');
 }
 
-/** A demonstration keeps its password in a file of mode 600, so that every start can say it. */
+/** A demo keeps its password in a file of mode 600, so that every start can print it. */
 async function firstPassword(config: Config): Promise<{ text: string; kept: boolean }> {
   if (config.admin.password !== null) return { text: config.admin.password, kept: true };
   if (!config.demo) return { text: generatePassword(), kept: false };
@@ -68,7 +68,7 @@ function sayPassword(config: Config, { text, kept }: { text: string; kept: boole
   return kept ? 'la de ADMIN_PASSWORD' : `${text} (se muestra una sola vez)`;
 }
 
-/** Whether the password still is the account's; people may have changed it. */
+/** Whether it still is the account's password; users may have changed it. */
 async function opens(
   db: Database,
   identity: Identity,
@@ -79,7 +79,7 @@ async function opens(
   return person !== undefined && isPasswordOf(db, identity, person.id, text);
 }
 
-/** In production the first account is no easier to guess than the others. */
+/** In production the first account's password must be as strong as any other. */
 async function refuseEasyPassword(text: string, email: string): Promise<void> {
   if (!(await isCommonPassword(text, { email, name: '' }))) return;
   throw new StartupError(

@@ -6,36 +6,38 @@ export interface StaffActor {
   readonly email: string;
 }
 
-/** Whoever acts: staff through a session, an operator through the command line, or nobody known. */
+/**
+ * Who acts: staff through a session, an operator through the command line, or an anonymous client.
+ */
 export type Actor =
   | Pick<StaffActor, 'kind' | 'id'>
   | { readonly kind: 'operator'; readonly id: string }
   | { readonly kind: 'system' }
   | { readonly kind: 'anonymous' };
 
-/** Where an act came from; null where there was no request. */
+/** The origin of an act; null without a request. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
-  /** True for a request that a page made by itself, as when it follows what others change. */
+  /** True for a background request of a page, such as a refetch after a change by another user. */
   readonly background?: boolean;
 }
 
-/** Who acts, and from where: what every audit row begins with. */
+/** Who acts, and from where: the beginning of every audit row. */
 export interface Act {
   readonly actor: Actor;
   readonly origin: Origin;
 }
 
-/** Where what nobody's request asked for came from. */
+/** The origin of an act without a request. */
 export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: null };
 
-/** What Simiente does by itself. */
+/** The server itself, as in jobs. */
 export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST };
 
-/** An act that may change what the audit tells field by field. */
+/** An act that may write the changed fields to the audit. */
 export interface ChangeAct extends Act {
-  /** Stands for a text in the audit, and says nothing of it. */
+  /** A digest that replaces a text in the audit without revealing it. */
   readonly digest: (text: string) => string;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeFault, toProblem } from './failures.ts';
 import { Problem } from './problem.ts';
 
-/** What pg, Node or Fastify throw: an error with a code. */
+/** An error with a code, as pg, Node or Fastify throw it. */
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
 describe('toProblem', () => {
@@ -41,7 +41,7 @@ describe('toProblem', () => {
     expect(toProblem(new Error(message)).code).toBe('UNAVAILABLE');
   });
 
-  test('a problem stays the one that it is, and anything else is INTERNAL', () => {
+  test('a problem is returned as it is, and any other error is INTERNAL', () => {
     const problem = new Problem('NOT_FOUND');
     expect(toProblem(problem)).toBe(problem);
     expect(toProblem(new Error('x', { cause: problem }))).toBe(problem);
@@ -50,7 +50,7 @@ describe('toProblem', () => {
     }
   });
 
-  test('a cause that leads back to itself has an end', () => {
+  test('a circular cause ends', () => {
     const error = new Error('x');
     error.cause = error;
     expect(toProblem(error).code).toBe('INTERNAL');
@@ -59,7 +59,7 @@ describe('toProblem', () => {
 });
 
 describe('describeFault', () => {
-  test('T-E7, T-F4: says names, codes and frames, and nothing of a message', () => {
+  test('T-E7, T-F4: names, codes and frames are logged, and no messages', () => {
     const cause = withCode('22P02', 'Zenaida');
     const fault = new TypeError('params: Zenaida\n    at Zenaida (x.ts:1:1)\nat Zenaida', {
       cause,

@@ -1,10 +1,10 @@
 import type { InputIssue } from '@simiente/contract/common/errors';
 import { Problem } from './problem.ts';
 
-/** Seconds that a client is asked to wait when the database does not answer. */
+/** Seconds of Retry-After when the database does not answer. */
 export const RETRY_AFTER_UNAVAILABLE = 2;
 
-/** What Fastify says while it reads a request, in our words. */
+/** Fastify's errors while it reads a request, as our codes. */
 const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -22,13 +22,13 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
   FST_STATIC_FORBIDDEN_PATH: 'ROUTE_NOT_FOUND',
 };
 
-/** SQLSTATEs that speak of the input: text that PostgreSQL cannot hold, numbers out of range. */
+/** SQLSTATEs caused by the input: text that PostgreSQL cannot store, numbers out of range. */
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
-/** An exclusion constraint: somebody else has what was asked for. */
+/** An exclusion constraint: another record occupies what was requested. */
 const EXCLUSION_STATE = '23P01';
-/** A disk that is full, for data or for the write-ahead log. */
+/** A full disk, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
-/** Classes of SQLSTATE and errors of the network that mean: not now, also for who lost a deadlock. */
+/** SQLSTATE classes and network errors that mean "try again later", deadlocks included. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
 const UNAVAILABLE_ERRORS = new Set([
   'ECONNREFUSED',
@@ -46,7 +46,7 @@ const UNAVAILABLE_ERRORS = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Turns whatever was thrown into what the caller may know. What we did not foresee is INTERNAL. */
+/** Converts any error to a problem for the client. Unforeseen errors are INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   for (const candidate of causes(error)) {
@@ -57,7 +57,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL', { cause: error });
 }
 
-/** What a schema says of an input, as the answer shows it. */
+/** A schema's issues, in the form of an error answer. */
 export function toIssue({
   path,
   message,
@@ -73,7 +73,7 @@ function fromCode(error: unknown): Problem | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify) return new Problem(fastify, { cause: error });
-  // A file server's way of saying that a path leads where nothing is served.
+  // A file server's error for a path outside of what it serves.
   if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
     return new Problem('ROUTE_NOT_FOUND', { cause: error });
   }
@@ -90,7 +90,7 @@ function fromCode(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 function* causes(error: unknown): Generator<unknown> {
   for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {
     yield current;
@@ -99,8 +99,8 @@ function* causes(error: unknown): Generator<unknown> {
 }
 
 /**
- * What a log may say of an unforeseen fault: its names, codes and stack frames. Messages stay out,
- * because PostgreSQL's and Drizzle's quote the values they stumbled over.
+ * The loggable part of an unforeseen fault: names, codes and stack frames. Messages are left out,
+ * because those of PostgreSQL and Drizzle quote values.
  */
 export function describeFault(error: unknown): Record<string, unknown> {
   return {

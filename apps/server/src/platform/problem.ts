@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
-/** A record that `details` show to whoever is answered. */
+/** A record whose data `details` contain. */
 export interface ShownRecord {
   readonly kind: RecordKind;
   readonly id: string;
@@ -9,21 +9,21 @@ export interface ShownRecord {
   readonly patientId?: string | null | undefined;
 }
 
-/** An answer that says what is wrong must not grow with what was sent. */
+/** An error answer must not grow with the input. */
 const MOST_ISSUES = 20;
 const LONGEST_PATH = 100;
 const LONGEST_MESSAGE = 300;
 
-/** A failure that the caller may know about: its code stands for status and text. */
+/** A failure that the client may know about: its code determines status and text. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
   readonly issues: readonly InputIssue[];
-  /** What the code's meaning promises besides. */
+  /** The data that the code requires. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** What `details` show of somebody, for the audit: to be told is to look. */
+  /** Records whose data are in `details`, for the audit: sending them is a read. */
   readonly shows: readonly ShownRecord[];
-  /** Seconds after which trying again makes sense, for 429 and 503. */
+  /** Seconds for Retry-After, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -1,7 +1,7 @@
 /** Why Simiente cannot start or go on. Its message is one line in Spanish that says what to do. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
-  /** What tests and operators recognise it by, such as `data-dir-in-use`. */
+  /** An id for tests and operators, such as `data-dir-in-use`. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {

@@ -5,12 +5,12 @@ import { doctors } from './doctors.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
 
-/** The status of an appointment that does not take place. */
+/** The status of a cancelled appointment. */
 export const CANCELLED = 'cancelled';
 
 /**
- * The validation of a prescription, agreed through Calendly. Without a patient it is one that
- * Calendly announced for somebody whom we do not know: staff say whose it is.
+ * The validation of a prescription, booked through Calendly. Without a patient, Calendly announced it
+ * for an unknown person, and staff assign it.
  */
 export const recipeAppointments = pgTable(
   'recipe_appointments',
@@ -22,11 +22,11 @@ export const recipeAppointments = pgTable(
     startsAt: instant(),
     meetingUrl: text(),
     prescriptionExplanation: text(),
-    /** The prescription itself, as it is now; what it was before is in `replaced_files`. */
+    /** The current file of the prescription; earlier ones are in `replaced_files`. */
     prescriptionFileId: text().references(() => files.id),
-    /** How Calendly names this booking; it changes when the booking is moved. */
+    /** Calendly's id of this booking; it changes when the booking is moved. */
     calendlyInviteeUri: text().unique('recipe_appointments_calendly_invitee'),
-    /** Who booked, as they wrote it in Calendly. */
+    /** The name that the booker gave Calendly. */
     inviteeName: text(),
     inviteeEmail: text(),
     createdAt: instant(),
@@ -59,11 +59,11 @@ export const doctorAppointments = pgTable(
       .references(() => doctors.id),
     status: text().notNull(),
     startsAt: instant(),
-    /** The database works it out from the start and the doctor's setting. */
+    /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),
     /**
-     * Imported over another one of the same doctor: kept as it was, and left out of the constraint
-     * that makes double booking impossible. The database sets it, and a person's edit ends it.
+     * Imported over another one of the same doctor: kept, and left out of the constraint against double
+     * booking. The database sets it, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
     createdAt: instant(),

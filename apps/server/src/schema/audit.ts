@@ -1,12 +1,12 @@
 import { bigint, customType, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Gives the rows of the audit their ids, to the trigger on the table and to nobody else. */
+/** Gives audit rows their ids, through the table's trigger alone. */
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
 /**
  * Who did what, to what, when and from where. Rows are added and read, never changed. A trigger sets
- * `id` and `at`, whatever the writer says: the defaults only keep writers from naming them.
+ * `id` and `at` over any value that is inserted; the defaults make both optional for inserts.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -35,13 +35,13 @@ export const auditEvents = pgTable(
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after
- * one with a higher id was sealed. Rows are added and read, never changed.
+ * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after one
+ * with a higher id was sealed. Rows are added and read, never changed.
  */
 export const auditSeals = pgTable('audit_seals', {
   /** 1, 2, 3 … without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
-  /** No foreign key: that the row it names is gone is what a seal is there to tell. */
+  /** No foreign key: a seal must outlive its row, to show that the row is gone. */
   eventId: bigint({ mode: 'number' }).notNull().unique(),
   /** Of the seal before, this seal, and the row. */
   hash: bytes().notNull(),
@@ -53,9 +53,9 @@ export const auditSeals = pgTable('audit_seals', {
 });
 
 /**
- * When a server was there to seal the audit: from `since` to `until`, in which the database answered it
- * at least every few minutes. Written by the database's own `mark_sealing_run`, so that the
- * application's role cannot deny that a server ran.
+ * When a server sealed the audit: from `since` to `until`, in which the database answered it at least
+ * every few minutes. Written by the database function `mark_sealing_run`, so that the application's role
+ * cannot deny that a server ran.
  */
 export const auditSealingRuns = pgTable('audit_sealing_runs', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

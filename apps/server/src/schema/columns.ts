@@ -1,8 +1,8 @@
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * An instant to the millisecond, which is what JavaScript's Date holds: a page cursor made from one
- * reads back as exactly the same instant.
+ * An instant to the millisecond, as JavaScript's Date has it: a page cursor made from one reads back as
+ * exactly the same instant.
  */
 export function instant(name?: string) {
   return name === undefined
@@ -10,7 +10,7 @@ export function instant(name?: string) {
     : timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
 }
 
-/** What every row that people edit carries: when it was written, and how many times. */
+/** Columns of every editable row. */
 export const editable = () => ({
   version: integer().notNull().default(1),
   insertedAt: instant().notNull().defaultNow(),
@@ -18,8 +18,8 @@ export const editable = () => ({
 });
 
 /**
- * What every row that people delete carries. `deletionId` is the same for all that went to the bin
- * together, so that what hung on a record comes back with it and nothing else does.
+ * Columns of every row that can be deleted. `deletionId` is the same for all rows that were deleted
+ * together, so that restoring a record restores its related rows and no others.
  */
 export const deletable = () => ({
   deletedAt: instant(),
@@ -28,16 +28,16 @@ export const deletable = () => ({
 });
 
 /**
- * What every row of a patient's record carries that people delete. It is never purged with the bin:
- * once it has been there for its days it is blocked, and kept for as long as the law has it kept.
+ * Columns of rows of a patient's record. They are not purged from the trash: after its days they are
+ * blocked, and kept for as long as the law requires.
  */
 export const blockable = () => ({
   blockedAt: instant(),
 });
 
 /**
- * What every imported row carries: the digest of the record it was made from, and the version it
- * had then. A later version means that staff edited it since, and an import leaves it alone.
+ * Columns of every imported row: the digest of its source record, and its version after the import. A
+ * later version means that staff edited it since, and an import leaves it alone.
  */
 export const importable = () => ({
   importDigest: text(),
@@ -45,8 +45,8 @@ export const importable = () => ({
 });
 
 /**
- * JSON as it was written. Drizzle's own reads a text a second time, which makes a number of the
- * text '-1'.
+ * JSON as it was written. Drizzle's own parses a text a second time, which makes a number of the text
+ * '-1'.
  */
 export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',

@@ -32,7 +32,7 @@ export const doctors = pgTable(
       .$type<readonly WorkingDay[]>()
       .notNull()
       .default([...DEFAULT_WORKING_DAYS]),
-    /** A doctor who takes no new appointments; the earlier ones stay. */
+    /** An inactive doctor takes no new appointments and keeps earlier ones. */
     retiredAt: instant(),
     searchText: text()
       .notNull()
@@ -42,7 +42,7 @@ export const doctors = pgTable(
     ...importable(),
   },
   (table) => [
-    // The database looks for what an appointment may overlap no further back than the longest one.
+    // The search for overlaps goes back by the longest appointment.
     check('doctors_appointment_minutes', sql`${table.appointmentMinutes} between 1 and 240`),
     index('doctors_email').on(sql`lower(${table.email})`),
     index('doctors_search')

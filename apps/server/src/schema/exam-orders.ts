@@ -4,7 +4,7 @@ import { deletable, instant } from './columns.ts';
 import { branches, partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** The request for studies that a patient takes to a branch. It is written once and never edited. */
+/** The order for exams that a patient takes to a branch. It is written once and never edited. */
 export const examOrders = pgTable(
   'exam_orders',
   {
@@ -21,7 +21,7 @@ export const examOrders = pgTable(
     partnerId: text()
       .notNull()
       .references(() => partners.id),
-    /** As the branch names them: codes of the catalogue, or names. */
+    /** As the branch has them: codes of the catalogue, or names. */
     exams: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
@@ -38,7 +38,7 @@ export const examOrders = pgTable(
   ],
 );
 
-/** Each time that somebody took the PDF of an order. */
+/** Each download of an order's PDF. */
 export const examOrderDownloads = pgTable(
   'exam_order_downloads',
   {

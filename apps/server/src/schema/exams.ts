@@ -5,7 +5,9 @@ import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** A study of a patient. Its file is one of ours (`fileId`) or, from the legacy export, a link elsewhere. */
+/**
+ * A patient's exam. Its file is one of ours (`fileId`) or, from the legacy export, an external link.
+ */
 export const exams = pgTable(
   'exams',
   {
@@ -18,7 +20,7 @@ export const exams = pgTable(
     externalUrl: text(),
     laboratoryId: text().references(() => partners.id),
     createdAt: instant(),
-    /** Where it stood in the list of the patient's exams of an export, from 0. */
+    /** Its index in an export's list of the patient's exams, from 0. */
     importPosition: integer(),
     ...editable(),
     ...deletable(),
@@ -30,7 +32,7 @@ export const exams = pgTable(
     index('exams_file').on(table.fileId),
     index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
-    // What a dashboard counts is all in it.
+    // A covering index for the dashboard.
     index('exams_counted').on(table.createdAt, table.type).where(sql`${table.deletedAt} is null`),
     index('exams_of_laboratory')
       .on(table.laboratoryId, table.createdAt, table.id)

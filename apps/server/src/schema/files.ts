@@ -2,15 +2,15 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * Keys of the store that are about to hold a file. The row goes in the transaction in which the file
- * gets a record, so what is left here belongs to nobody, and is swept away.
+ * Keys of the store for files that are being saved. The row is deleted in the transaction that gives the
+ * file a record, so the files of remaining rows have no record, and are swept.
  */
 export const pendingFiles = pgTable('pending_files', {
   storageKey: text().primaryKey(),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** A file of ours: where its bytes are in the store, and what was found out about them on arrival. */
+/** A stored file: its key, and what its check found. */
 export const files = pgTable('files', {
   id: text().primaryKey(),
   storageKey: text().notNull().unique(),

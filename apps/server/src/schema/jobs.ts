@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What is done again and again, whichever process does it: when it was last done, and when it is due. */
+/** The recurring jobs of all processes: the last run, and when the next is due. */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
@@ -9,10 +9,10 @@ export const jobs = pgTable('jobs', {
   endedAt: instant(),
   /** The last run that ended well. */
   succeededAt: instant(),
-  /** Runs since then that did not: they failed, or their process did not live to end them. */
+  /** Runs since then that failed, or whose process died. */
   failures: integer().notNull().default(0),
-  /** The name or code of what went wrong last; its message could hold anything. */
+  /** The name or code of the last error; its message could contain anything. */
   fault: text(),
-  /** What the last run that ended well did: counts, no names. */
+  /** Figures of the last run that ended well; no names. */
   facts: jsonb().$type<Record<string, unknown>>(),
 });

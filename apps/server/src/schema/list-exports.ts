@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * A list that somebody asked to have as a file, for the moment until the browser fetches it: its
- * filters may hold somebody's name, and stay out of addresses.
+ * A requested export of a list, until the browser fetches it: its filters may contain a name, which must
+ * not be in a URL.
  */
 export const listExports = pgTable(
   'list_exports',

@@ -37,7 +37,7 @@ export const partners = pgTable(
 /** An address arrives as one text or as an object of named parts. */
 export type Address = string | Record<string, string>;
 
-/** A place where a partner makes studies. */
+/** A location of a partner where exams are made. */
 export const branches = pgTable(
   'branches',
   {

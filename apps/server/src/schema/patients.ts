@@ -10,14 +10,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, instant } from './columns.ts';
 
-/** The digits that tell a phone from others, however it was written: the last ten, without a country's code. */
+/** The last ten digits, which identify a phone number with or without a country code. */
 export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
 
 /**
- * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` twins
- * put those at the old end, so that every list has one order without nulls to page by.
+ * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` columns put
+ * those at the old end, so that every list has a total order without nulls.
  */
 export const patients = pgTable(
   'patients',
@@ -64,7 +64,7 @@ export const patients = pgTable(
         .on(table.statusGroup, table.lastAccessSort, table.id)
         .where(listed),
       index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
-      // Who may be the same person: by e-mail, and by the last digits of the phone.
+      // Possible duplicates: by e-mail, and by the last digits of the phone.
       index('patients_email').on(sql`lower(${table.email})`).where(listed),
       index('patients_phone').on(phoneKey(table.phone)).where(listed),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
@@ -80,7 +80,7 @@ export const fertilityTests = pgTable('fertility_tests', {
   userName: text(),
 });
 
-/** `exam_ai` reads the exams, `first_medical` the fertility test. */
+/** `exam_ai` interprets the exams, `first_medical` the fertility test. */
 export const reportKinds = ['exam_ai', 'first_medical'] as const;
 
 export const reports = pgTable(

@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** A person who wrote in from the landing page, and the patient whom they became. */
+/** A person who wrote through the landing page, and the patient whom they became. */
 export const prospects = pgTable(
   'prospects',
   {
@@ -16,13 +16,13 @@ export const prospects = pgTable(
     status: text(),
     notes: text(),
     createdAt: instant(),
-    /** When they consented to being written to, and to which version of the text; none of it for imported ones. */
+    /** When they consented to be contacted, and the version of the text; null for imported ones. */
     consentAt: instant(),
     consentVersion: text(),
     patientId: text().references(() => patients.id, { onDelete: 'set null' }),
     convertedAt: instant(),
     convertedBy: text(),
-    /** One of the four that the product knows, or `none`. */
+    /** One of the four known statuses, or `none`. */
     statusGroup: text()
       .notNull()
       .generatedAlwaysAs(

@@ -1,9 +1,9 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * How many records there are outside the bin, by status group: the sum of all changes of a kind and
- * group. Triggers add a row for what each statement changed, in its transaction, so that no transaction
- * waits for another over a figure; a job makes few rows of many.
+ * How many records are not in the trash, by status group: the sum of all changes of a kind and group.
+ * Triggers add a row for each statement's changes, in its transaction, so that no transaction waits for
+ * another over a counter; a job merges rows.
  */
 export const recordCounts = pgTable(
   'record_counts',

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 import { exams } from './exams.ts';
 import { files } from './files.ts';
 
-/** A file that a record had before it was given another one: the history of an exam or a prescription. */
+/** An earlier file of a record: the history of an exam or a prescription. */
 export const replacedFiles = pgTable(
   'replaced_files',
   {
@@ -15,7 +15,7 @@ export const replacedFiles = pgTable(
     examId: text().references(() => exams.id, { onDelete: 'cascade' }),
     recipeAppointmentId: text().references(() => recipeAppointments.id, { onDelete: 'cascade' }),
     replacedAt: instant().notNull().defaultNow(),
-    /** The member of the staff who gave the record its next file. */
+    /** The member of the staff who replaced the file. */
     replacedBy: text(),
   },
   (table) => [

@@ -3,10 +3,10 @@ import { instant } from './columns.ts';
 
 /** The status of a staff account that may sign in; any other is refused. */
 export const ACTIVE = 1;
-/** The status that `staff suspend` gives. */
+/** The status that `staff suspend` sets. */
 export const SUSPENDED = 0;
 
-/** The people who work here. better-auth's `user`. */
+/** The staff. better-auth's `user`. */
 export const staff = pgTable('staff', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -16,9 +16,9 @@ export const staff = pgTable('staff', {
   status: integer().notNull().default(ACTIVE),
   /** Whether a sign-in asks for a second step. */
   twoFactorEnabled: boolean().notNull().default(false),
-  /** Counted on whenever sessions of the account are ended: devices known before are known no more. */
+  /** Grows when sessions of the account are ended, which makes its known devices unknown. */
   deviceEpoch: integer().notNull().default(1),
-  /** Counts what was edited of the account by its owner. */
+  /** Grows with each edit of the account by its owner. */
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
@@ -36,7 +36,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When this session was verified with a second factor; null for one of the password alone. */
+    /** When this session passed the second step; null for one of the password alone. */
     secondStepAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -44,7 +44,7 @@ export const staffSessions = pgTable(
   (table) => [index('staff_sessions_user').on(table.userId)],
 );
 
-/** better-auth's `account`: how a person signs in; the password's hash is here. */
+/** better-auth's `account`: how a user signs in; it has the password's hash. */
 export const staffAccounts = pgTable(
   'staff_accounts',
   {
@@ -68,8 +68,9 @@ export const staffAccounts = pgTable(
 );
 
 /**
- * better-auth's `twoFactor`, one for an account at most; `secret` is encrypted, `backupCodes` holds hashes
- * (recovery-codes.ts). Its own counter of failures is off (ours is shared with that of passwords), its columns are the library's.
+ * better-auth's `twoFactor`, at most one per account; `secret` is encrypted, `backupCodes` has hashes
+ * (recovery-codes.ts). Its own failure counter is off (ours is shared with that of passwords); its
+ * columns are the library's.
  */
 export const staffTwoFactors = pgTable('staff_two_factors', {
   id: text().primaryKey(),
@@ -79,11 +80,11 @@ export const staffTwoFactors = pgTable('staff_two_factors', {
     .references(() => staff.id, { onDelete: 'cascade' }),
   secret: text().notNull(),
   backupCodes: text().notNull(),
-  /** False until a first code has shown that the telephone has the secret. */
+  /** False until a first code has proved that the authenticator app has the secret. */
   verified: boolean().notNull().default(true),
   failedVerificationCount: integer().notNull().default(0),
   lockedUntil: instant(),
-  /** The last half minute since the epoch whose code was taken; it and earlier ones are used up. */
+  /** The number of the last time step whose code was used; it and earlier ones are used up. */
   lastUsedStep: bigint({ mode: 'number' }),
   enabledAt: instant(),
 });
@@ -99,8 +100,8 @@ export const staffVerifications = pgTable('staff_verifications', {
 });
 
 /**
- * Counters of attempts, shared by all processes; the columns are those that rate-limiter-flexible
- * reads and writes. `expire` is in milliseconds since the epoch.
+ * Counters of attempts, shared by all processes; the columns are those of rate-limiter-flexible.
+ * `expire` is in milliseconds since the epoch.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),

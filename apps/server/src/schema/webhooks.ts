@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** How a delivery names a booking, or the one before or after it. */
+/** A booking's id in a delivery, also of the one before or after it. */
 export function bookingField(
   payload: AnyPgColumn,
   name: 'uri' | 'old_invitee' | 'new_invitee',
@@ -19,12 +19,14 @@ export function bookingField(
 }
 
 /**
- * What became of a delivery: `applied` made, moved or cancelled an appointment, `ignored` had nothing
+ * The outcome of a delivery: `applied` created, moved or cancelled an appointment, `ignored` had nothing
  * to do (`reason` says why), `failed` met a fault and can be replayed.
  */
 export const deliveryOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
-/** Every signed delivery of Calendly, kept with its outcome so that a lost one is seen and replayed. */
+/**
+ * Every signed delivery of Calendly, kept with its outcome so that a lost one is noticed and replayed.
+ */
 export const calendlyDeliveries = pgTable(
   'calendly_deliveries',
   {
@@ -42,8 +44,8 @@ export const calendlyDeliveries = pgTable(
   },
   (table) => [
     index('calendly_deliveries_outcome').on(table.outcome, table.id),
-    // A booking and those that it took the place of are found by any of their names. These are
-    // whatever was signed: a hash index holds any length, a B-tree would refuse the long ones.
+    // Finds a booking, and those that it replaced, by any of their ids. Ids are external input: a hash
+    // index accepts any length, a B-tree would refuse long ones.
     index('calendly_deliveries_uri').using('hash', bookingField(table.payload, 'uri')),
     index('calendly_deliveries_old').using('hash', bookingField(table.payload, 'old_invitee')),
     index('calendly_deliveries_new').using('hash', bookingField(table.payload, 'new_invitee')),

@@ -28,12 +28,12 @@ import {
   manifestSchema,
 } from './format.ts';
 
-/** What comes out of an archive. A body is read, or passed over, before the next item is asked for. */
+/** An item of an archive. A body must be read, or skipped, before the next item. */
 export type ArchiveItem =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | {
       readonly kind: 'tables' | 'files' | 'secrets';
-      /** A table, a storage key, a secret. */
+      /** The name of a table, storage key or secret. */
       readonly name: string;
       readonly body: AsyncIterable<Buffer>;
     }
@@ -43,13 +43,12 @@ const AGE = Buffer.from('age-encryption.org/');
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const STREAM_NAME = /^(tables|files|secrets)\/(.+)\/(\d{6})$/;
 const versionSchema = z.object({ format: z.number() });
-/** Bytes of a header or manifest; a million missing files fit. */
+/** Most bytes of a header or manifest; a million missing files fit. */
 const LARGEST_DOCUMENT = 128 * 1024 * 1024;
 
 /**
- * Reads a backup from its beginning to its end. The manifest, which is the last item, comes only when
- * every digest has been found right.
- *
+ * Reads a backup from beginning to end. The manifest, the last item, comes only after every digest was
+ * verified.
  * @throws UnreadableBackup with what is wrong with the file
  */
 export async function* readArchive(
@@ -64,7 +63,7 @@ export async function* readArchive(
   }
 }
 
-/** Whether a file of an archive is encrypted, by its first bytes. */
+/** Whether an archive is encrypted, by its first bytes. */
 async function recognize(file: string): Promise<'encrypted' | 'plain'> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new UnreadableBackup(
@@ -94,7 +93,7 @@ async function openPlain(file: string, passphrase: string | null): Promise<Reada
     (source: AsyncIterable<Buffer>) => (encrypted ? decrypt(source, passphrase ?? '') : source),
     createZstdDecompress(),
     plain,
-    // The error goes to whoever reads `plain`.
+    // The reader of `plain` gets the error.
     () => {},
   );
   return plain;
@@ -115,7 +114,7 @@ function entriesOf(bytes: Readable): AsyncIterator<ParsedTarEntry> {
   return source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]();
 }
 
-/** The entries as they come, digested; one that belongs to the stream before is part of its body. */
+/** The entries with their digests; further parts of a stream are part of its body. */
 async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerator<ArchiveItem> {
   const digest = createHash('sha256');
   const next = async () => {
@@ -151,7 +150,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
       }
     })();
     yield { kind, name, body };
-    // What the reader left, so that the digest is of all.
+    // The rest, if the reader stopped early: the digest is of the whole entry.
     for await (const _ of body);
     if (current === entry) throw alteredBackup();
     entry = current;
@@ -209,7 +208,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Puts what the layers below say of broken bytes into words. */
+/** Translates an error of decryption, decompression or tar. */
 function unreadable(cause: unknown): unknown {
   if (cause instanceof UnreadableBackup || !(cause instanceof Error)) return cause;
   const code = 'code' in cause ? String(cause.code) : '';

@@ -6,27 +6,29 @@ import { Encrypter } from 'age-encryption';
 import { createTarPacker } from 'modern-tar';
 import { END, PART_SIZE } from './format.ts';
 
-/** Takes the entries of an archive, one after the other. */
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Adds a stream of any length as `<name>/<part>`; an empty one as one empty part. */
   addStream(name: string, source: AsyncIterable<Buffer>): Promise<void>;
 }
 
-/** What age's own tools take; each guess at a passphrase costs a second and a quarter of a gigabyte. */
+/**
+ * The work factor of age's own tools; each guess at a passphrase costs a second and a quarter of a
+ * gigabyte.
+ */
 const WORK_FACTOR = 18;
 
 export interface ArchiveOptions {
   /** Null leaves it unencrypted. */
   readonly passphrase: string | null;
   readonly signal: AbortSignal;
-  /** The binary logarithm of how hard the passphrase is to guess; less for tests alone. */
+  /** Work factor of scrypt, as a binary logarithm; lower in tests alone. */
   readonly workFactor?: number;
 }
 
 /**
- * Writes an archive into a stream, which it ends. What goes wrong anywhere, also because of `signal`,
- * is thrown once nothing is under way any more.
+ * Writes an archive into a stream, which it ends. An error, also because of `signal`, is thrown when
+ * nothing is under way any more.
  */
 export async function writeArchive(
   output: Writable,
@@ -45,7 +47,7 @@ export async function writeArchive(
     output,
     { signal },
   );
-  // Looked at below; until then its failure is nobody's.
+  // Awaited below; until then its rejection must not be unhandled.
   written.catch(() => {});
   try {
     const digest = createHash('sha256');
@@ -93,7 +95,7 @@ function entryWriter(addEntry: AddEntry, digest: Hash): ArchiveWriter {
   };
 }
 
-/** What of an entry is digested before its bytes. */
+/** The part of an entry's digest that comes before its bytes. */
 export function entryLabel(name: string, size: number): string {
   return `${name}\0${size}\0`;
 }

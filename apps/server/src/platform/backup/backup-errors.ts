@@ -39,7 +39,7 @@ export const newerBackup = () =>
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Whether a write failed because there is no room. */
+/** Whether a write failed because the disk is full. */
 export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(String(error.code));
 }

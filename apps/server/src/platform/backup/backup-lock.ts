@@ -6,10 +6,10 @@ import { StartupError } from '../startup-error.ts';
 
 /**
  * Takes the lock until the connection ends, waiting for files that are being removed.
- * @throws StartupError when there is a backup under way already
+ * @throws StartupError while another backup is running
  */
 export async function takeBackupLock(client: Client): Promise<void> {
-  // Two at once see each other here; who removes files holds the other one only for moments.
+  // A second backup is visible here; a process that removes files holds the other lock only for moments.
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, 0) as taken',
     [LOCKS.backup],
@@ -23,7 +23,10 @@ export async function takeBackupLock(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCKS.backup]);
 }
 
-/** Until the transaction ends no backup begins, and files may be removed; false while there is one. */
+/**
+ * Locks out backups until the transaction ends, so that files may be removed; false while a backup is
+ * running.
+ */
 export async function mayRemoveFiles(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as taken`,

@@ -29,11 +29,11 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-/** The code of what is wrong with a backup; null for nothing. */
+/** The error code of a backup; null if it is whole. */
 const faultOf = (file: string, passphrase: string | null = null) =>
   checkBackup(file, passphrase).then(() => null, codeOf);
 
-/** An archive that is whole, whatever it says. */
+/** An archive with valid digests and the given content. */
 async function craft(fill: (writer: ArchiveWriter) => Promise<void>): Promise<string> {
   const file = path.join(await temporaryFolder(), 'hecho-a-mano.respaldo');
   await writeArchive(createWriteStream(file), { passphrase: null, signal: never }, fill);
@@ -52,8 +52,8 @@ const headerOf = (changes: object = {}) =>
   });
 const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 
-describe('T-G7 · a backup that is not as it was made', () => {
-  test('T-G7: is refused wherever it was cut or changed, or is still whole', async () => {
+describe('T-G7: a damaged backup', () => {
+  test('T-G7: a backup with any cut or changed byte is refused, unless its data are whole', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const { manifest } = await checkBackup(file, null);
@@ -86,7 +86,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
             'backup-newer',
           ]).toContain(found);
         } else {
-          // A few bytes, such as those of the compression's own checksum, say nothing of the data.
+          // A few bytes, such as the compression's own checksum, carry no data.
           expect(found.manifest).toEqual(manifest);
         }
       }),
@@ -95,7 +95,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
     expect(refused).toBeGreaterThan(130);
   });
 
-  test('T-G7: leaves nothing where it was to be restored', async () => {
+  test('T-G7: a refused backup leaves nothing in its target', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const cut = await restoreIntoEmpty(await fileOf(whole.subarray(0, -200)));
@@ -104,12 +104,12 @@ describe('T-G7 · a backup that is not as it was made', () => {
     changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
     const altered = await restoreIntoEmpty(await fileOf(changed));
     expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
-    // And the whole one is taken by the same place afterwards.
+    // The same target then accepts the whole backup.
     const target = { owner: cut.owner, store: cut.store, scratchFolder: await temporaryFolder() };
     await restoreBackup(target, file, { passphrase: null, signal: never });
   });
 
-  test('is told apart from one with another passphrase, one without, and what is none at all', async () => {
+  test('a wrong passphrase, a missing one and a file that is no backup have different errors', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 1 }), PASSPHRASE);
     expect(await faultOf(file, 'otra frase igual de larga')).toBe('backup-passphrase-wrong');
     expect(await faultOf(file)).toBe('backup-passphrase-needed');
@@ -122,7 +122,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
     expect(await faultOf(await temporaryFolder())).toBe('backup-unknown');
   });
 
-  test('is refused when it is of a newer release', async () => {
+  test('a backup of a newer release is refused', async () => {
     const migrations = [...ours, 'f'.repeat(64)];
     const later = await craft((writer) => writer.add(HEADER, headerOf({ migrations })));
     expect(await restoreIntoEmpty(later)).toMatchObject({ code: 'backup-newer', traces: [] });
@@ -137,7 +137,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
     ['a column that is not there', 'doctors', ['id', 'nombre'], 'doc_1\tAna\n'],
     ['a table that is not there', 'medicos', ['id'], 'doc_1\n'],
   ])(
-    'is refused when it holds %s, though its digests are right',
+    'a backup with %s is refused, though its digests are right',
     async (_, name, columns, rows) => {
       const digest = new RowDigest();
       digest.update(Buffer.from(rows));
@@ -151,7 +151,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
     },
   );
 
-  test('names no file that its own database does not know, wherever that name leads', async () => {
+  test('a backup cannot write a file that its own database does not name, nor outside of the store', async () => {
     const file = await craft(async (writer) => {
       await writer.add(HEADER, headerOf());
       await writer.add('files/../../fuera/000001', Buffer.from('x'));
@@ -164,7 +164,7 @@ describe('T-G7 · a backup that is not as it was made', () => {
   });
 });
 
-test('T-G7 · a place where there is anything is left as it is', async () => {
+test('T-G7: a target with data is refused and left unchanged', async () => {
   const { file } = await backUp(await createFilledDatabase({ patients: 2 }));
   const roles = await createEmptyDatabase({ owned: true });
   await migrateDatabase(roles);
@@ -177,7 +177,7 @@ test('T-G7 · a place where there is anything is left as it is', async () => {
     });
   expect(await restore().catch(codeOf)).toBe('restore-not-empty');
   expect(await asOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
-  // Empty tables that a first start made are in nobody's way.
+  // Empty tables that a first start made are no obstacle.
   await asOwner(roles, 'delete from doctors');
   await asOwner(roles, 'delete from record_ids');
   await restore();

@@ -4,9 +4,8 @@ import type { BackupHeader, BackupManifest } from './format.ts';
 import { RowDigest } from './row-digest.ts';
 
 /**
- * Reads a backup once more from the disk and compares every digest and count with what it says of
- * itself; no database is needed.
- *
+ * Reads a backup from the disk and compares every digest and count with its manifest; it needs no
+ * database.
  * @throws UnreadableBackup with what is wrong
  */
 export async function checkBackup(

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** What COPY text depends on; the same when a backup is written, read and compared. */
+/** Settings that change COPY text: the same when a backup is written, read and compared. */
 const SETTINGS = [
   `set timezone to 'UTC'`,
   `set datestyle to 'ISO, YMD'`,
@@ -8,19 +8,19 @@ const SETTINGS = [
   `set bytea_output to 'hex'`,
   'set extra_float_digits to 1',
   `set client_encoding to 'UTF8'`,
-  // A backup takes the time that it takes.
+  // A backup has no time limit.
   'set statement_timeout to 0',
   'set idle_in_transaction_session_timeout to 0',
 ];
 
 /**
- * A connection of its own for a backup or its restoration. When `signal` fires, or the connection is
- * lost, what is under way on it fails.
+ * A separate connection for a backup or its restoration. When `signal` aborts or the connection is lost,
+ * its queries fail.
  */
 export async function connectForBackup(owner: ClientConfig, signal: AbortSignal): Promise<Client> {
   signal.throwIfAborted();
   const client = new Client({ ...owner, application_name: 'simiente-backup', keepAlive: true });
-  // A query under way reports it by itself.
+  // A query under way reports the error itself.
   client.on('error', () => {});
   await client.connect();
   const leave = () => void client.end().catch(() => {});

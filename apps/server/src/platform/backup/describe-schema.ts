@@ -2,31 +2,29 @@ import { type Client, escapeIdentifier } from 'pg';
 import type { BackedUpTable } from './format.ts';
 
 /**
- * Tables whose rows mean nothing anywhere else, or later: whoever restores a backup signs in again,
- * and nobody comes in with a session that ended long ago. The rest, also what later releases add, is
- * backed up unless it is named here.
+ * Tables whose rows mean nothing elsewhere or later: users sign in again after a restoration, and an old
+ * session must not work. Every other table, also of later releases, is backed up.
  */
 const LEFT_OUT = new Set([
   'staff_sessions',
   'staff_verifications',
-  // Attempts and limits of an hour at most.
+  // Attempts and limits, of at most an hour.
   'rate_limits',
-  // Exports that somebody asked for and did not fetch yet: five minutes.
+  // Exports that were requested and not yet fetched; they last five minutes.
   'list_exports',
-  // Bytes without a record: the file store of the backup does not have them.
+  // Files without a record: they are not in the backup's file store.
   'pending_files',
-  // When each job is due, and how it went: of the processes that were there.
+  // When each job is due and how it went, which concerns the processes of that installation.
   'jobs',
 ]);
 
-/** Ours are in `public`, where extensions have some too. */
+/** Our tables are in `public`, where extensions have some too. */
 const OUR_TABLES = `
   select c.oid, c.relname as name
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** All tables of ours, by name. */
 export async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from (${OUR_TABLES}) ours order by name collate "C"`,
@@ -34,7 +32,7 @@ export async function listTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables that a backup holds, with the columns that PostgreSQL does not make by itself. */
+/** The tables of a backup, with the columns that PostgreSQL does not generate. */
 export async function listBackedUpTables(client: Client): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `select ours.name, array_agg(a.attname::text order by a.attnum) as columns
@@ -46,7 +44,7 @@ export async function listBackedUpTables(client: Client): Promise<BackedUpTable[
   return rows.filter(({ name }) => !LEFT_OUT.has(name));
 }
 
-/** The sequences behind numbered columns, and what each gave last. */
+/** The sequences of numbered columns, and the last value of each. */
 export async function listSequences(
   client: Client,
 ): Promise<{ name: string; value: string | null }[]> {
@@ -57,7 +55,7 @@ export async function listSequences(
   return rows;
 }
 
-/** A table and its columns as COPY names them. */
+/** A table and its columns in COPY syntax. */
 export function copyTarget({ name, columns }: BackedUpTable): string {
   return `public.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 }

@@ -3,11 +3,10 @@ import { StartupError } from '../startup-error.ts';
 import { listTables } from './describe-schema.ts';
 
 /**
- * Makes sure that nobody's data is in the way, and clears what an installation that nobody used yet
- * has made: its empty tables may be of another release than the backup's. Within the transaction that
- * is open, so that a restoration that fails leaves them as they were.
- *
- * @throws StartupError when there is a row anywhere
+ * Makes sure that the target has no data, and drops the empty tables that an unused installation made:
+ * they may be of another release. It runs in the open transaction, so that a failed restoration leaves
+ * them as they were.
+ * @throws StartupError if any table has a row
  */
 export async function clearEmptyTarget(client: Client): Promise<void> {
   const tables = await listTables(client);

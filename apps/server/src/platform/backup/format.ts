@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
 /**
- * What a backup is: a tar archive, compressed with zstd and, where a passphrase was given, encrypted
+ * A backup is a tar archive, compressed with zstd and, with a passphrase, encrypted
  * in the format of age. Its entries, in order:
  *
- * - `header.json`: what it takes to read the rest
- * - `tables/<table>/<part>`: PostgreSQL's own COPY text, cut in parts of a size that tar wants to know ahead
+ * - `header.json`: versions and names needed to read the rest
+ * - `tables/<table>/<part>`: PostgreSQL's own COPY text, in parts, since tar needs their sizes ahead
  * - `files/<storage key>/<part>`: the bytes of the file store
- * - `secrets/<name>`: only in an encrypted one
+ * - `secrets/<name>`: only in an encrypted backup
  * - `manifest.json`: counts and digests
  * - `sha256`: the digest of every entry before it, their names and sizes included. It comes last: an
- *   archive without it is not whole, whatever the layers around it say of themselves.
+ *   archive without it is not whole, even if the layers around it are.
  */
 export const FORMAT = 1;
 export const HEADER = 'header.json';
@@ -26,7 +26,7 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT),
   /** ISO instant of the snapshot. */
   madeAt: z.iso.datetime(),
-  /** Digests of the migrations that the schema was made by, in their order. */
+  /** Digests of the migrations of the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
 });
@@ -36,22 +36,22 @@ export type BackedUpTable = BackupHeader['tables'][number];
 export const tableCountSchema = z.object({
   name: tableName,
   rows: z.number().int(),
-  /** Of the rows, in whatever order they come. */
+  /** Of the rows, in any order. */
   digest: z.string(),
 });
 export type TableCount = z.infer<typeof tableCountSchema>;
 
 export const manifestSchema = z.object({
   tables: z.array(tableCountSchema),
-  /** What each sequence gave last; null where it gave nothing yet. */
+  /** The last value of each sequence; null for an unused one. */
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   files: z.object({
     count: z.number().int(),
-    /** Of them all. */
+    /** Of all tables. */
     bytes: z.number().int(),
     /** Storage keys that the database names and the store does not have. */
     missing: z.array(z.string()),
-    /** Storage keys whose bytes are not those that were once stored. */
+    /** Storage keys whose bytes differ from those that were stored. */
     damaged: z.array(z.string()),
   }),
 });

@@ -24,7 +24,7 @@ import { saveBackup } from './save-backup.ts';
 const ONCE = fileURLToPath(new URL('../../testing/backup-once.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 
-/** An installation with one file of so many bytes, which takes no room on the disk. */
+/** An installation with one file of this size, sparse on the disk. */
 async function withBigFile(size: number): Promise<{
   database: TestDatabase;
   store: TestStore;
@@ -42,8 +42,8 @@ async function withBigFile(size: number): Promise<{
 
 const environment = (what: object) => ({ ...process.env, BACKUP_WHAT: JSON.stringify(what) });
 
-describe('T-G7 · a backup that does not end', () => {
-  test('because it was cancelled leaves nothing', async () => {
+describe('T-G7: an interrupted backup', () => {
+  test('a cancelled backup leaves no file', async () => {
     const { database, store } = await withBigFile(1);
     const folder = await temporaryFolder();
     const controller = new AbortController();
@@ -67,7 +67,7 @@ describe('T-G7 · a backup that does not end', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('T-G7: because its process was killed leaves nothing that has its name, and keeps no other from it', async () => {
+  test('T-G7: a killed backup leaves no file with a final name, and blocks no other backup', async () => {
     const { database, store, big } = await withBigFile(3_000 * MEGABYTE);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'uno.respaldo');
@@ -96,7 +96,7 @@ describe('T-G7 · a backup that does not end', () => {
     expect(await readdir(folder)).toContain('uno.respaldo');
   });
 
-  test('because its place is taken or cannot be written says so', async () => {
+  test('a target that exists or cannot be written is reported', async () => {
     const { database, store } = await withBigFile(1);
     const source = { owner: database.owner, store, secrets: {} };
     const options = { passphrase: null, signal: never };
@@ -110,7 +110,7 @@ describe('T-G7 · a backup that does not end', () => {
   });
 });
 
-test('T-G7: T-G7 · a backup and its restoration take as much memory as there is data only up to a limit', async () => {
+test('T-G7: a backup and its restoration need a bounded amount of memory for any amount of data', async () => {
   const { database, store } = await withBigFile(400 * MEGABYTE);
   await asOwner(
     database,

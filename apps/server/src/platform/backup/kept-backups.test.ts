@@ -23,8 +23,8 @@ function backupsAt(...moments: readonly number[]): KeptBackup[] {
 const days = (backups: readonly KeptBackup[]) =>
   backups.map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
 
-describe('the backups that are kept', () => {
-  test('E-10.191: are those of the last seven days, and the last of each of four weeks', () => {
+describe('the retention of backups', () => {
+  test('E-10.191: keeps the backups of the last seven days, and the last of each of four weeks', () => {
     const last = Date.parse('2026-11-20T09:00:00Z');
     const daily = backupsAt(...Array.from({ length: 60 }, (_, day) => last - day * DAY));
     const surplus = new Set(surplusOf(daily));
@@ -42,7 +42,7 @@ describe('the backups that are kept', () => {
     ]);
   });
 
-  test('always have the newest among them, at most eleven, and none goes that a rule wants', () => {
+  test('keeps the newest backup, at most eleven, and every one that a rule names', () => {
     const moments = fc.uniqueArray(
       fc.integer({ min: 0, max: 200 * 24 }).map((hours) => hours * 3_600_000),
       { minLength: 1, maxLength: 60 },
@@ -54,7 +54,7 @@ describe('the backups that are kept', () => {
         const kept = backups.filter((backup) => !surplus.has(backup));
         expect(kept[0]).toBe(backups[0]);
         expect(kept.length).toBeLessThanOrEqual(11);
-        // Doing it again changes nothing.
+        // A second run changes nothing.
         expect(surplusOf(kept)).toEqual([]);
         const daysWithOne = [...new Set(days(backups))];
         expect([...new Set(days(kept))]).toEqual(expect.arrayContaining(daysWithOne.slice(0, 7)));
@@ -62,7 +62,7 @@ describe('the backups that are kept', () => {
     );
   });
 
-  test('are told by their names; other files are nobody’s to remove', async () => {
+  test('considers only files with the name of a backup', async () => {
     const folder = await temporaryFolder();
     const now = Date.now();
     const [newest, older, oldest] = [now, now - 1000, now - 2000].map((at) =>
@@ -81,7 +81,7 @@ describe('the backups that are kept', () => {
     expect(await listBackups(path.join(folder, 'no existe'))).toEqual([]);
   });
 
-  test('are old after two days', () => {
+  test('reports a newest backup that is older than two days', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     expect(isBackupOld(new Date('2026-11-18T12:00:00Z'), now)).toBe(false);
     expect(isBackupOld(new Date('2026-11-18T11:59:59Z'), now)).toBe(true);

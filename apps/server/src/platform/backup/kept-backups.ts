@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../postgres/system-errors.ts';
 
-/** The end of a name under which a backup is being written. */
+/** Suffix of a backup that is being written. */
 export const PARTIAL = '.partial';
 
-/** A backup that the server made by itself. It has its name because it was whole and read again. */
+/** A backup that the server made. It got its name after it was whole and verified. */
 export interface KeptBackup {
   readonly name: string;
   readonly madeAt: Date;
@@ -14,17 +14,19 @@ export interface KeptBackup {
 const DAILY_KEPT = 7;
 const WEEKLY_KEPT = 4;
 const DAY = 24 * 3_600_000;
-/** Milliseconds after which a backup that has no end has no process any more. */
+/** Milliseconds after which an unfinished backup cannot have a process any more. */
 const ABANDONED_AFTER = DAY;
 
 const NAME = /^simiente-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.respaldo$/;
 
-/** `simiente-2026-11-20T09-00-00Z.respaldo`: its age is in its name, whatever happens to the file. */
+/**
+ * `simiente-2026-11-20T09-00-00Z.respaldo`: the age is in the name, since file times may change.
+ */
 export function backupName(madeAt: Date): string {
   return `simiente-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.respaldo`;
 }
 
-/** The backups in a folder that the server made by itself, the newest first. */
+/** The server's own backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -40,10 +42,9 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Which backups to remove: all but the last of each of the latest seven days that have one, and the
- * last of each of the latest four weeks that have one. The newest one always stays.
- *
- * @param backups the newest first
+ * Which backups to remove: all but the last of each of the latest seven days that have one, and the last
+ * of each of the latest four weeks that have one. The newest always stays.
+ * @param backups newest first
  */
 export function surplusOf(backups: readonly KeptBackup[]): KeptBackup[] {
   const kept = new Set([
@@ -71,7 +72,7 @@ function lastOfEach(
   return [...found.values()].slice(0, periods);
 }
 
-/** Removes what need not be kept, and what backups left that did not live to end. */
+/** Removes old backups, and the files of backups that were interrupted. */
 export async function pruneBackups(folder: string): Promise<string[]> {
   const surplus = surplusOf(await listBackups(folder)).map(({ name }) => name);
   const abandoned: string[] = [];
@@ -84,7 +85,7 @@ export async function pruneBackups(folder: string): Promise<string[]> {
   return surplus;
 }
 
-/** Milliseconds. A last good backup that is older is one to speak of. */
+/** Milliseconds. An older last backup is reported. */
 const OLD_AFTER = 2 * DAY;
 
 export function isBackupOld(last: Date, now: Date): boolean {

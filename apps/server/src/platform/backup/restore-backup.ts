@@ -17,7 +17,7 @@ import { withoutRules } from './without-rules.ts';
 import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreTarget {
-  /** The role that owns the database, in which there is nothing yet. */
+  /** The role that owns the empty database. */
   readonly owner: ClientConfig;
   readonly store: FileTarget;
   /** A folder for one file at a time on its way to the store. */
@@ -28,24 +28,23 @@ export interface RestoreOptions {
   readonly passphrase: string | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: BackupProgress) => void;
-  /** Looks at what was restored, in its transaction and at the backup's own schema. */
+  /** Inspects the restored database in its transaction, at the backup's own schema. */
   readonly inspect?: (client: Client, restored: RestoredBackup) => Promise<void>;
 }
 
 export interface RestoredBackup {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
-  /** What an encrypted backup holds besides the data. */
+  /** The secrets of an encrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Storage keys that were missing or broken when the backup was made, and are so again. */
+  /** Storage keys that were missing or damaged when the backup was made, and still are. */
   readonly lost: readonly string[];
 }
 
 /**
- * Puts what a backup holds into a database and a file store in which there is nothing, at the schema
- * that it was made at, and brings it to today's. It is one transaction: whatever goes wrong leaves the
- * database empty, and takes back the files that it had stored.
- *
+ * Restores a backup into an empty database and file store, at the schema that it was made at, and
+ * migrates it to today's. It is one transaction: on any error the database stays empty, and the files
+ * that were stored are removed.
  * @throws UnreadableBackup when something is wrong with the file
  * @throws StartupError when the target is not empty
  */
@@ -73,7 +72,7 @@ export async function restoreBackup(
       await files.takeBack();
       throw explain(error);
     } finally {
-      // An open transaction ends with its connection.
+      // Ending the connection rolls back an open transaction.
       await client.end().catch(() => {});
     }
   } finally {
@@ -83,7 +82,7 @@ export async function restoreBackup(
 
 interface Start {
   readonly header: BackupHeader;
-  /** The migrations that the backup was made at, and those that came after it. */
+  /** The migrations of the backup, and those that came after it. */
   readonly done: readonly Migration[];
   readonly ahead: readonly Migration[];
 }
@@ -145,7 +144,10 @@ async function fill(
   };
 }
 
-/** Fills one table with its rows, and says how many there were and what they digest to. */
+/**
+ * Copies the rows of one table.
+ * @returns their number and digest
+ */
 async function copyIn(
   client: Client,
   header: BackupHeader,
@@ -176,7 +178,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** SQLSTATEs of data that does not fit the schema that it says it was made at. */
+/** SQLSTATEs of data that do not fit the schema named by the backup. */
 const MISFIT_STATE = /^(22|23|42P01|42703)/;
 
 function explain(error: unknown): unknown {

@@ -6,19 +6,17 @@ import type { Client } from 'pg';
 import type { FileStore } from '../storage/storage.ts';
 import { alteredBackup } from './backup-errors.ts';
 
-/** Where the files of a backup go. */
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 
 export interface RestoredFiles {
-  /** Files stored so far. */
   readonly count: number;
-  /** @throws UnreadableBackup when the restored database knows no such file */
+  /** @throws UnreadableBackup if the restored database has no such file */
   store(key: string, body: AsyncIterable<Buffer>): Promise<void>;
-  /** Removes what was stored, for a restoration that failed. */
+  /** Removes the stored files of a failed restoration. */
   takeBack(): Promise<void>;
 }
 
-/** Files on their way into a store; none that the restored database does not speak of. */
+/** Stores the files of a backup, each only if the restored database names it. */
 export function restoredFiles(
   client: Client,
   target: FileTarget,
@@ -45,7 +43,7 @@ export function restoredFiles(
   };
 }
 
-/** Gives the bytes as a file that is gone afterwards. */
+/** Writes the bytes to a temporary file for `use`. */
 async function throughFolder(
   scratchFolder: string,
   body: AsyncIterable<Buffer>,

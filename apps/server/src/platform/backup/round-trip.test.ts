@@ -15,7 +15,7 @@ import { migrateDatabase } from '../database/migrate.ts';
 
 const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
 
-describe('T-G7 · a backup, restored where there is nothing', () => {
+describe('T-G7: a backup restored into an empty installation', () => {
   test.each([
     ['in clear', null],
     ['encrypted', PASSPHRASE],
@@ -35,19 +35,19 @@ describe('T-G7 · a backup, restored where there is nothing', () => {
     );
     expect(await filesIn(store.folder)).toEqual(await filesIn(from.store.folder));
     expect(manifest.files.count).toBeGreaterThan(5);
-    // A secret is not for those who find a file.
+    // Secrets are not for whoever finds the file.
     expect(value?.secrets).toEqual(passphrase === null ? {} : { auth: 'un secreto' });
     await expectRules(from.database.owner, target.owner);
   });
 
-  test('T-G7: of an earlier release comes back at its schema, and is brought to today’s', async () => {
+  test('T-G7: a backup of an earlier release is restored at its schema and migrated', async () => {
     const first = await createFirstRelease();
     const store = await temporaryStore();
     for (const { key } of await asOwner(first, 'select storage_key as key from files')) {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { file, manifest } = await backUp({ database: first, store });
-    // The dump has no bytes; what the store holds now is not what was once stored.
+    // The dump has no files; the bytes in the store are not those that were once stored.
     expect(manifest.files).toMatchObject({ count: 15, missing: [] });
     expect(manifest.files.damaged).toHaveLength(15);
 
@@ -59,7 +59,7 @@ describe('T-G7 · a backup, restored where there is nothing', () => {
     await expectRules(first.owner, restored.owner);
   });
 
-  test('tells which files were missing when it was made, and holds the rest', async () => {
+  test('a backup lists the files that were missing when it was made, and has the rest', async () => {
     const from = await createFilledDatabase();
     const [{ key } = {}] = await asOwner(
       from.database,
@@ -74,7 +74,7 @@ describe('T-G7 · a backup, restored where there is nothing', () => {
   });
 });
 
-/** The same triggers fire, the same keys hold, and numbers go on where they were. */
+/** Expects the same triggers and keys to work, and sequences to go on where they were. */
 async function expectRules(...[from, to]: Parameters<typeof contentsOf>[0][]) {
   const rulesOf = (owner = from) =>
     asOwner(

@@ -4,15 +4,15 @@ const LANES = 8;
 const NEWLINE = 0x0a;
 
 /**
- * Counts the rows of COPY text and digests them so that their order does not matter: where rows lie
- * in a table changes with every update, what they say does not. Each row's SHA-256 is added up.
+ * Counts the rows of COPY text and digests them in any order, since updates move rows within a table. It
+ * adds up the SHA-256 of each row.
  */
 export class RowDigest {
   readonly #sum = new Uint32Array(LANES);
   #rest: Buffer[] = [];
   rows = 0;
 
-  /** Takes the next bytes; in COPY text a line break ends a row and stands for nothing else. */
+  /** Takes the next bytes; in COPY text a line break always ends a row. */
   update(chunk: Buffer): void {
     let start = 0;
     for (
@@ -35,7 +35,7 @@ export class RowDigest {
     this.#rest = [];
     const digest = hash('sha256', row, 'buffer');
     for (let lane = 0; lane < LANES; lane += 1) {
-      // A typed array keeps what fits: the sum modulo 2^32.
+      // Storing in a typed array takes the sum modulo 2^32.
       this.#sum[lane] = (this.#sum[lane] ?? 0) + digest.readUInt32LE(lane * 4);
     }
     this.rows += 1;

@@ -12,9 +12,8 @@ import { PARTIAL } from './kept-backups.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
 /**
- * Makes a backup in a file that only its owner reads. It has its name once it is whole, on the disk
- * and read again; until then it has another, and when it fails, none.
- *
+ * Makes a backup in a file that only its owner can read. It gets its name when it is whole, synced to
+ * disk and verified; until then it has a temporary name, and after an error there is no file.
  * @throws StartupError when the file exists already, or cannot be written
  */
 export async function saveBackup(
@@ -33,9 +32,9 @@ export async function saveBackup(
     await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);
     const handle = await open(draft, 'wx', 0o600);
-    // On the disk before it is closed.
+    // Synced before it is closed.
     const output = handle.createWriteStream({ flush: true });
-    // What did not come to write into it leaves it open.
+    // If no stream was opened on it, the handle is still open.
     const manifest = await writeBackup(source, output, options).finally(() => output.destroy());
     await checkBackup(draft, options.passphrase);
     const { size } = await stat(draft);

@@ -10,10 +10,9 @@ import { RowDigest } from './row-digest.ts';
 import { copyOut } from './write-backup.ts';
 
 /**
- * Restores a backup into a PostgreSQL that is made for it and thrown away, reads every table again and
- * compares it with what was backed up. The installation's own data is not touched, and need not exist.
- *
- * @param look a further look at the restored database, brought to today's schema
+ * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with what was
+ * backed up. It needs no installation, and touches none.
+ * @param look a further check of the restored and migrated database
  * @throws StartupError with what is different
  */
 export async function verifyBackup(

@@ -17,12 +17,12 @@ import { verifyBackup } from './verify-backup.ts';
 const options = { passphrase: null, signal: never };
 const nothingMore = async () => {};
 
-test('T-G7: T-G7 · verify restores a backup in a PostgreSQL of its own, and finds it as it was', async () => {
+test('T-G7: verify restores a backup in a temporary PostgreSQL, and finds it equal', async () => {
   const { file, manifest } = await backUp(await createFilledDatabase());
   expect((await verifyBackup(file, options, nothingMore)).manifest).toEqual(manifest);
 });
 
-test('T-G7 · verify finds a table that does not come back as it was written', async () => {
+test('T-G7: verify finds a table that is not restored as it was written', async () => {
   const file = path.join(await temporaryFolder(), 'otro.respaldo');
   // A number that PostgreSQL reads, and writes in another way.
   const rows = Buffer.from('brn_1\tprt_1\tCentro\t19.40\nbrn_2\tprt_1\tSur\t19.3\n');

@@ -16,7 +16,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/da
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import type { Database } from '../database/database.ts';
 
-/** Registers patients, each with a study and its file in one transaction, until it is told to stop. */
+/** Registers patients, each with an exam and its file in one transaction, until it is stopped. */
 function keepWriting({ db }: TestDatabase, store: TestStore) {
   const acknowledged: string[] = [];
   let writing = true;
@@ -42,8 +42,8 @@ function keepWriting({ db }: TestDatabase, store: TestStore) {
   return { acknowledged, stop };
 }
 
-describe('T-G7 · a backup that is made while people work', () => {
-  test('T-G7: holds what was acknowledged before it began, and no half of anything', async () => {
+describe('T-G7: a backup during writes', () => {
+  test('T-G7: has everything acknowledged before it began, and only whole transactions', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
@@ -78,7 +78,7 @@ describe('T-G7 · a backup that is made while people work', () => {
     ]);
   });
 
-  test('T-G7: has the files of its moment, also those that are replaced and swept away meanwhile', async () => {
+  test('T-G7: has the files of its snapshot, also those that are replaced and swept meanwhile', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);
@@ -88,7 +88,7 @@ describe('T-G7 · a backup that is made while people work', () => {
     const exam = await addExam(database.db, patient, { fileId: replaced });
     const then = { rows: await contentsOf(database.owner), files: await filesIn(store.folder) };
 
-    // As the backup comes to its first file, the other one loses its record and a sweep comes by.
+    // When the backup reaches its first file, the second loses its record and a sweep runs.
     let swept: Promise<number> | undefined;
     const replaceAndSweep = async () => {
       const next = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 after') });
@@ -115,13 +115,13 @@ describe('T-G7 · a backup that is made while people work', () => {
     expect(await contentsOf(restored.owner)).toEqual(then.rows);
     expect(await filesIn(restored.store.folder)).toEqual(then.files);
 
-    // Afterwards it goes.
+    // After the backup it is removed.
     const kept = Object.keys(await filesIn(store.folder)).length;
     await sweepFiles({ db: database.db, store });
     expect(Object.keys(await filesIn(store.folder))).toHaveLength(kept - 1);
   });
 
-  test('is the only one: a second one says so', async () => {
+  test('a second backup at the same time is refused', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     await addExam(database.db, await addPatient(database.db), {

@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg';
 
-/** How a trigger fires, as `alter table` says it. */
+/** How a trigger fires, in the words of `alter table`. */
 const FIRES: Readonly<Record<string, string>> = {
   O: 'enable',
   A: 'enable always',
@@ -8,10 +8,10 @@ const FIRES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does work while no trigger of ours fires and no foreign key is looked at, then puts both back, which
- * looks at every row. What is restored was made under these rules: applied again, they would number
- * and announce it anew. All of it is what the owner of the tables may do; `session_replication_role`
- * takes a superuser, whom managed databases do not give.
+ * Does work with our triggers disabled and the foreign keys dropped, and puts both back, which checks
+ * every row. The restored rows were made under these rules; applied again, they would number and
+ * announce them anew. The owner of the tables may do all of it; `session_replication_role` needs a
+ * superuser, which managed databases do not give.
  */
 export async function withoutRules(client: Client, work: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<{ table: string; name: string; fires: string }>(

@@ -20,7 +20,7 @@ import {
 } from './format.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** How far a backup or a restoration is. */
+/** The progress of a backup or restoration. */
 export interface BackupProgress {
   readonly rows: number;
   readonly files: number;
@@ -30,7 +30,7 @@ export interface BackupSource {
   /** The role that owns the tables. */
   readonly owner: ClientConfig;
   readonly store: Pick<FileStore, 'read'>;
-  /** Secrets that the data is of no use without; an unencrypted backup does not hold them. */
+  /** Secrets without which the data are of no use; left out of an unencrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -39,10 +39,9 @@ export interface BackupOptions extends ArchiveOptions {
 }
 
 /**
- * Writes the database and its files, as they are at one moment, into a stream, which it ends. People
- * go on working meanwhile. Memory does not grow with what there is.
- *
- * @returns what the backup holds, and which files it could not
+ * Writes a snapshot of the database and its files into a stream, which it ends, while users go on
+ * working. Memory does not grow with the data.
+ * @returns the manifest, which lists the files that could not be read
  */
 export async function writeBackup(
   source: BackupSource,
@@ -63,15 +62,14 @@ export async function writeBackup(
     if (manifest === undefined) throw new Error('The archive ended without a manifest');
     return manifest;
   } finally {
-    // Ends the snapshot and the lock, whatever state the connection is in.
+    // Ends the snapshot and the lock, in any state of the connection.
     await client.end().catch(() => {});
   }
 }
 
 /**
- * Begins the transaction whose view of the database is what is backed up. The tables are locked
- * against changes of the schema first, as pg_dump does, since a table that is rewritten after the
- * snapshot looks empty in it.
+ * Begins the transaction whose snapshot is backed up. The tables are locked against schema changes
+ * first, as pg_dump does, since a table that is rewritten after the snapshot looks empty in it.
  */
 async function takeSnapshot(client: Client): Promise<BackedUpTable[]> {
   const locked = (await listBackedUpTables(client)).map(({ name }) => name);
@@ -123,7 +121,7 @@ async function fill(
     counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
   }
   const sequences = await listSequences(client);
-  // The list outlives the transaction: copying files must not keep PostgreSQL from clearing up.
+  // The list outlives the transaction: copying files must not hold back PostgreSQL's vacuum.
   await client.query(
     'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
   );
@@ -141,7 +139,6 @@ async function fill(
   return manifest;
 }
 
-/** The rows of a table as COPY text. */
 export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buffer> {
   return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
 }
@@ -154,7 +151,7 @@ async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, told:
   }
 }
 
-/** Files of one look at the list. */
+/** Files per query of the list. */
 const BATCH = 500;
 
 async function addFiles(
@@ -196,7 +193,7 @@ async function addFiles(
   }
 }
 
-/** A file of the store, whose first bytes were read already; null when it is not there. */
+/** A file of the store, whose first bytes were read already; null if it does not exist. */
 async function openFile(
   store: Pick<FileStore, 'read'>,
   key: string,
@@ -218,7 +215,9 @@ async function openFile(
   }
 }
 
-/** Whether a store said that it has no such file: a folder in its way, a bucket in its own. */
+/**
+ * Whether a store reported that it has no such file: a folder and a bucket have different errors.
+ */
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

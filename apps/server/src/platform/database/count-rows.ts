@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from './database.ts';
 
 /**
- * How many rows of a table fit the conditions of a list. Exact without a search; with one it stops at
+ * How many rows of a table match the conditions of a list. Exact without a search; with one it stops at
  * 1 000, so that a broad term costs no more.
  */
 export async function countRows(

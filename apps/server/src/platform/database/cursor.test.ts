@@ -10,7 +10,7 @@ const cursor = fc.record({
 });
 const invalid = expect.objectContaining({ code: 'CURSOR_INVALID' });
 
-test('a cursor reads back as it was, also in another process with the same secret', () => {
+test('a cursor is decoded as it was encoded, also by another process with the same secret', () => {
   const elsewhere = createCursorCodec('un secreto cualquiera');
   fc.assert(
     fc.property(cursor, (written) => {
@@ -19,7 +19,7 @@ test('a cursor reads back as it was, also in another process with the same secre
   );
 });
 
-test('one that was altered anywhere, cut or made longer is refused', () => {
+test('an altered, shortened or lengthened cursor is refused', () => {
   const change = fc.record({
     at: fc.nat(),
     remove: fc.nat({ max: 3 }),
@@ -37,7 +37,7 @@ test('one that was altered anywhere, cut or made longer is refused', () => {
   );
 });
 
-test('any other text is refused, never a fault', () => {
+test('any other text is refused as CURSOR_INVALID', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(() => codec.decode(text, 'name')).toThrow(invalid);
@@ -46,14 +46,14 @@ test('any other text is refused, never a fault', () => {
   );
 });
 
-test('one of another order, or under another secret, is refused', () => {
+test('a cursor of another order or under another secret is refused', () => {
   const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
   expect(() => codec.decode(codec.encode(written), '-name')).toThrow(invalid);
   const other = createCursorCodec('otro secreto');
   expect(() => codec.decode(other.encode(written), 'name')).toThrow(invalid);
 });
 
-test('one of another list in an order of the same name is refused', () => {
+test('a cursor of another list with an order of the same name is refused', () => {
   const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
   const patients = cursorsOfList(codec, '/patients');
   const text = patients.encode(written);
@@ -62,7 +62,7 @@ test('one of another list in an order of the same name is refused', () => {
   expect(() => cursorsOfList(codec, '/doctors').decode(text, 'name')).toThrow(invalid);
 });
 
-test('T-F4: a cursor says nothing of the row it points at, and is the same for the same place', () => {
+test('T-F4: a cursor does not reveal its row, and is the same for the same position', () => {
   const written = { sort: 'name', key: 'Íñigo Núñez', id: 'usr_0123456789abcdef0123' };
   const text = codec.encode(written);
   expect(codec.encode(written)).toBe(text);

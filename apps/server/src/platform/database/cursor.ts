@@ -7,29 +7,29 @@ import {
 } from 'node:crypto';
 import { Problem } from '../problem.ts';
 
-/** Where a page ended: the order it was in, and its last row's place in that order. */
+/** The end of a page: its order, and the position of its last row. */
 export interface Cursor {
   readonly sort: string;
   readonly key: string;
   readonly id: string;
 }
 
-/** Writes and reads page cursors; one that we did not write is a CURSOR_INVALID. */
+/** Encodes and decodes page cursors; a foreign one is a CURSOR_INVALID. */
 export interface CursorCodec {
   encode(cursor: Cursor): string;
-  /** @throws Problem CURSOR_INVALID when altered, or made for another order than `sort`. */
+  /** @throws Problem CURSOR_INVALID when altered, or made for another order than `sort` */
   decode(text: string, sort: string): Cursor;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Characters. What is encrypted is filled up to a multiple of them, so that its length says little. */
+/** Characters. Plain text is padded to a multiple of them, so that the length reveals little. */
 const BLOCK = 32;
 
 /**
- * A codec whose cursors are encrypted with `secret`: every process with it reads them, and nobody else
- * reads in an address, or in a proxy's log, whose name a page ended at. A place always has the same
- * cursor, so that a page that is fetched again equals itself: the nonce is a digest of what it encrypts.
+ * A codec whose cursors are encrypted with `secret`: all processes can read them, and nobody can read a
+ * name in a URL or in a proxy's log. A position always has the same cursor, so that a page fetched again
+ * is equal: the nonce is a digest of the plain text.
  */
 export function createCursorCodec(secret: string): CursorCodec {
   const keyFor = (purpose: string) =>
@@ -49,7 +49,7 @@ export function createCursorCodec(secret: string): CursorCodec {
     },
     decode(text, sort) {
       const bytes = Buffer.from(text, 'base64url');
-      // Some texts that differ decode to the same bytes.
+      // Some different texts decode to the same bytes.
       const isOurForm = bytes.toString('base64url') === text;
       if (!isOurForm || bytes.length <= NONCE_BYTES + TAG_BYTES) {
         throw new Problem('CURSOR_INVALID');
@@ -71,7 +71,7 @@ export function createCursorCodec(secret: string): CursorCodec {
   };
 }
 
-/** The cursors of one list: those of another, whose rows stand in another order, are refused. */
+/** The cursors of one list: those of another list are refused. */
 export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
   const within = (sort: string) => `${list} ${sort}`;
   return {

@@ -5,32 +5,32 @@ import type { Logger } from 'pino';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
-/** The database inside one. What must be atomic asks for this type. */
+/** The database inside a transaction, for what must be atomic. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The database inside or outside a transaction: for what only reads. */
+/** The database inside or outside a transaction, for reads. */
 export type Reader = Database | Transaction;
 
 /** The connection of each transaction that is under way. */
 const connections = new WeakMap<Transaction, PoolClient>();
 
-/** What runs a statement as PostgreSQL takes it, in the transaction if it is one. */
+/** The connection or pool for a plain statement; that of the transaction, if it is one. */
 export function clientOf(db: Database | Transaction): Pick<Pool | PoolClient, 'query'> {
   const client = '$client' in db ? db.$client : connections.get(db);
   if (client === undefined) throw new Error('A transaction has no connection');
   return client;
 }
 
-/** Milliseconds. Beyond them a caller is told that the service is unavailable. */
+/** Milliseconds. Beyond them a request is answered 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
-/** For a server that does not answer at all, not even that the statement took too long. */
+/** For a server that does not answer at all, not even with its own timeout. */
 const ANSWER_TIMEOUT = 35_000;
 
-/** Of silence; from then on the system asks whether the other end still lives. */
+/** Milliseconds of silence until TCP checks the connection. */
 const KEEP_ALIVE_AFTER = 10_000;
 
-/** How names of columns are written; whatever makes SQL has to agree. */
+/** How column names are written; all code that makes SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
 
 export interface DatabaseHandle {
@@ -39,7 +39,7 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Opens a pool of connections; none is made until the first query. */
+/** Opens a pool; it connects at the first query. */
 export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): DatabaseHandle {
   const pool = new Pool({
     max: 10,
@@ -51,8 +51,8 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     application_name: 'simiente',
     ...config,
   });
-  // A connection that is lost, idle or in use, must not end this process: the pool replaces it, and
-  // a query that was under way fails by itself.
+  // A lost connection, idle or in use, must not end this process: the pool replaces it, and a query
+  // under way fails by itself.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ code: codeOf(error) }, 'database connection lost'));
   });
@@ -63,8 +63,8 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
 }
 
 /**
- * Drizzle's own gives a connection back as it is, and keeps it for good when not even `begin` gets
- * through (0.45.4): ten such moments, as when PostgreSQL restarts, and the pool would be empty for ever.
+ * Drizzle's own returns a connection to the pool as it is, and leaks it when even `begin` fails
+ * (0.45.4): after ten such failures, as when PostgreSQL restarts, the pool would be empty forever.
  */
 async function inTransaction<Result>(
   pool: Pool,
@@ -82,16 +82,17 @@ async function inTransaction<Result>(
         return await work(transaction);
       } catch (error) {
         fault = { error };
-        // Whoever gave no answer will not answer a rollback either, which would be waited for as long.
+        // A server that did not answer will not answer a rollback either, which would be waited for as
+        // long.
         if (isUnanswered(error)) void client.end();
         throw error;
       }
     }, config);
   } catch (error) {
-    // That it could not be rolled back either is no news.
+    // The first error is the one to report.
     throw fault ? fault.error : error;
   } finally {
-    // One that could not begin, or did not get out of its transaction, is of no use to anybody.
+    // A connection that could not begin or end its transaction is closed.
     client.release(!begun || client.getTransactionStatus() !== 'I');
   }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { findUnsafeSettings } from './durability.ts';
 
-test('T-G3: a setting that is off for our connections is found, and none where all are on', async () => {
+test('T-G3: a durability setting that is off for our connections is found', async () => {
   const database = await createTestDatabase();
-  // That of the tests forgoes what takes a restart; this one is each connection's own.
+  // The tests' server is started with fsync off; this setting is each connection's own.
   const asApp = async () =>
     (await findUnsafeSettings(database.pool)).includes('synchronous_commit');
   expect(await asApp()).toBe(false);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What keeps acknowledged writes through a crash of the machine, and the value that does not. */
+/** Settings that keep acknowledged writes through a crash, and the value that does not. */
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
 /** The settings among them that are off for our connections; none where writes are safe. */

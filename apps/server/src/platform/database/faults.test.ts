@@ -12,7 +12,7 @@ import { wireTo } from '../../testing/proxy.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import { openDatabase } from './database.ts';
 
-/** The application on a wire of its own to its database, whose pool is set up as the test wants. */
+/** The application on its own connection to the database, with the given pool options. */
 async function startOnWire(config: PoolConfig = {}) {
   const database = await createTestDatabase();
   const wire = await wireTo(database.app);
@@ -20,7 +20,7 @@ async function startOnWire(config: PoolConfig = {}) {
   onTestFinished(() => handle.close());
   const started = await startApplication({
     database: { ...database, ...handle },
-    // What is waited for here is the database, never a turn.
+    // The wait under test is for the database, not for a slot.
     turnLimits: { working: 100, ofOne: 100, waiting: 0, longestWait: 0 },
   });
   const direct = database.db;
@@ -37,7 +37,7 @@ function expectUnavailable(answer: LightMyRequestResponse) {
 }
 
 describe('T-H1: a database that goes away', () => {
-  test('is said to be unavailable by whatever is asked, and comes back by itself', async () => {
+  test('every call answers 503, and works again by itself afterwards', async () => {
     const { app, staff, wire, patientId, fileId } = await startOnWire();
     await wire.cut();
     for (const url of [
@@ -59,7 +59,7 @@ describe('T-H1: a database that goes away', () => {
     } as const;
     expectUnavailable(await staff.request(change));
     expectUnavailable(await signIn(app, { email: staff.email }));
-    // The session is not thought to be over: nobody is sent to the sign-in because of it.
+    // The session is not taken for ended: no client is sent to the sign-in.
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 
     await wire.mend();
@@ -69,7 +69,7 @@ describe('T-H1: a database that goes away', () => {
     expect((await staff.request(change)).statusCode).toBe(200);
   });
 
-  test('T-H5: keeps no connection of a transaction that could not begin', async () => {
+  test('T-H5: a transaction that could not begin returns its connection', async () => {
     const { wire, handle } = await startOnWire({ max: 1 });
     const read = () => handle.db.transaction((transaction) => transaction.execute('select 1'));
     await read();
@@ -81,7 +81,7 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
-  test('in the middle of a change: it is not made, and may be asked for again', async () => {
+  test('a change that is interrupted is not made, and can be repeated', async () => {
     const { staff, wire, database, patientId, direct } = await startOnWire();
     const blocker = new Client(database.owner);
     await blocker.connect();
@@ -114,7 +114,7 @@ describe('T-H1: a database that goes away', () => {
     });
   });
 
-  test('T-H2: after the change was made: asked again with its key, it was made once', async () => {
+  test('T-H2: a change whose answer was lost is made once when it is repeated with its key', async () => {
     const { staff, wire, direct, patientId } = await startOnWire();
     const change = {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
-  test('T-H3: in the middle of a change: its connection is not waited for twice, nor used again', async () => {
+  test('T-H3: the connection of an interrupted change is waited for once, and not used again', async () => {
     const { handle, wire } = await startOnWire({ query_timeout: 2_000, max: 1 });
     const before = await backend();
     const began = performance.now();
@@ -158,7 +158,7 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
-  test('while its connections are idle: the next request finds new ones', async () => {
+  test('requests after a loss of idle connections get new ones', async () => {
     const { staff, handle, database } = await startOnWire();
     await Promise.all(Array.from({ length: 5 }, () => staff.get('/v1/user/list')));
     expect(handle.pool.idleCount).toBeGreaterThan(1);
@@ -171,8 +171,8 @@ describe('T-H1: a database that goes away', () => {
     expect((await staff.get('/v1/user/list')).status).toBe(200);
   });
 
-  test('T-H3: without a word: nobody waits for ever, and what was held up goes on', async () => {
-    // Long enough for whatever a busy machine does before the wire is silent.
+  test('T-H3: a silent loss ends in an error for the request and frees its locks', async () => {
+    // Long enough for a busy machine, before the connection is cut.
     const { staff, wire } = await startOnWire({
       query_timeout: 3_000,
       connectionTimeoutMillis: 3_000,
@@ -188,7 +188,7 @@ describe('T-H1: a database that goes away', () => {
   });
 });
 
-test('T-H3: no wait is without an end, unless somebody asks for one', async () => {
+test('T-H3: every wait has a limit, unless it is switched off on purpose', async () => {
   const { pool, close } = openDatabase({}, pino({ level: 'silent' }));
   onTestFinished(close);
   expect(pool.options).toMatchObject({
@@ -198,8 +198,8 @@ test('T-H3: no wait is without an end, unless somebody asks for one', async () =
   });
 });
 
-describe('T-H5: a pool whose connections are all taken', () => {
-  test('is a 503, and answers again when one is free', async () => {
+describe('T-H5: a pool without a free connection', () => {
+  test('answers 503, and answers normally when a connection is free', async () => {
     const { app, staff, handle } = await startOnWire({ max: 2 });
     handle.pool.options.connectionTimeoutMillis = 500;
     const taken = [await handle.pool.connect(), await handle.pool.connect()];
@@ -211,7 +211,7 @@ describe('T-H5: a pool whose connections are all taken', () => {
     expect((await staff.get('/v1/user/list')).status).toBe(200);
   });
 
-  test('lets more requests than it has connections wait their turn', async () => {
+  test('queues more requests than it has connections', async () => {
     const { staff } = await startOnWire({ max: 2 });
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => staff.request({ url: '/v1/user/list' })),

@@ -1,22 +1,22 @@
 import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from './cursor.ts';
 
-/** What a list may be sorted by, without the sign that turns it round. */
+/** The fields that a list may be sorted by, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
 
-/** How a list is put in order by one of its fields. */
+/** How a list is ordered by one field. */
 export interface Order<Row> {
-  /** What PostgreSQL sorts by; a large table has an index of the same expression. */
+  /** The expression that PostgreSQL sorts by; a large table has an index on it. */
   readonly expression: SQL;
-  /** How a cursor's text becomes comparable with `expression`. */
+  /** Makes a cursor's text comparable with `expression`. */
   readonly fromCursor: (key: string) => SQL;
   readonly toCursor: (row: Row) => string;
 }
 
-/** The `fromCursor` of what is sorted as Spanish is. */
+/** The `fromCursor` of a Spanish collation. */
 export const asText = (key: string): SQL => sql`${key}::text collate "es-x-icu"`;
 
-/** Which field a sort goes by, and which way. */
+/** The field and direction of a sort. */
 export function readSort<Sort extends string>(
   sort: Sort,
 ): { field: SortField<Sort>; descending: boolean } {
@@ -24,21 +24,20 @@ export function readSort<Sort extends string>(
   return { field: (descending ? sort.slice(1) : sort) as SortField<Sort>, descending };
 }
 
-/** The pages of a list by key (ADR 0010): every order ends in the id, which makes it total. */
+/** Keyset pages (ADR 0010): every order ends in the id, which makes it total. */
 export function keyset<Sort extends string, Row>(
   id: AnyColumn,
   idOf: (row: Row) => string,
   orders: Readonly<Record<SortField<Sort>, Order<Row>>>,
 ) {
   return {
-    /** The ORDER BY of a sort. */
     orderBy(sort: Sort): SQL[] {
       const { field, descending } = readSort(sort);
       const direction = descending ? desc : asc;
       return [direction(orders[field].expression), direction(id)];
     },
 
-    /** The rows that come after a cursor in its order. */
+    /** The rows after a cursor in its order. */
     after(sort: Sort, cursor: Cursor): SQL {
       const { field, descending } = readSort(sort);
       const { expression, fromCursor } = orders[field];
@@ -46,7 +45,7 @@ export function keyset<Sort extends string, Row>(
       return sql`(${expression}, ${id}) ${comparison} (${fromCursor(cursor.key)}, ${cursor.id})`;
     },
 
-    /** The cursor that continues after a row. */
+    /** The cursor after a row. */
     cursorAt(sort: Sort, row: Row): Cursor {
       return { sort, key: orders[readSort(sort).field].toCursor(row), id: idOf(row) };
     },

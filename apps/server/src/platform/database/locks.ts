@@ -1,25 +1,25 @@
 /**
- * The advisory locks that processes on one database meet at, by the number that PostgreSQL knows each
- * by. Any number, but another for each, and the same in every release: two run at once while one
- * takes the other's place. What is locked by its name is hashed, and meets none of these.
+ * The numbers of the advisory locks that the processes of one database share. The numbers are arbitrary
+ * but distinct, and the same in every release, since two releases run together during an update. Locks
+ * by name are hashed and cannot equal these.
  */
 export const LOCKS = {
-  /** Whoever holds it migrates, the others wait. */
+  /** Held while migrating; other processes wait. */
   migration: 7_303_014,
-  /** Whoever holds it seals the audit, the others leave it to them. */
+  /** Held while sealing the audit; other processes skip it. */
   seal: 7_303_015,
-  /** Whoever holds it imports. */
+  /** Held while importing. */
   import: 7_303_016,
-  /** Whoever holds it applies what Calendly sent: two halves of a move never pass each other. */
+  /** Held while applying a delivery of Calendly, so that the two halves of a move stay in order. */
   calendly: 7_303_017,
   /**
-   * A backup holds it exclusively: there is one at a time, and what its snapshot names stays in the
-   * file store until it ends. Who removes a file from the store holds it shared meanwhile.
+   * A backup holds it exclusively: there is one at a time, and the files of its snapshot stay in the
+   * store until it ends. A process that removes files holds it shared.
    */
   backup: 7_303_018,
-  /** Whoever holds it makes the first account. */
+  /** Held while creating the first account. */
   firstAccount: 7_303_019,
 } as const;
 
-/** The first of the two numbers of a job's lock, which the job's name makes the second. */
+/** The first of the two numbers of a job's lock; the second comes from the job's name. */
 export const JOB_LOCKS = 7_303_017;

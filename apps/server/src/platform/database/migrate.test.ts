@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** All that makes the schema: tables, columns, indexes, functions, triggers, rights. */
+/** The whole schema: tables, columns, indexes, functions, triggers, grants. */
 async function schemaOf(owner: ClientConfig) {
   return asOwner(
     { owner },
@@ -21,7 +21,7 @@ const applied = (owner: ClientConfig) =>
   asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
 
 describe('the migrations', () => {
-  test('make the schema from nothing, and run again change nothing', async () => {
+  test('make the schema from nothing, and change nothing when run again', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     const [schema, hashes] = [await schemaOf(roles.owner), await applied(roles.owner)];
@@ -33,7 +33,7 @@ describe('the migrations', () => {
     expect(await applied(roles.owner)).toEqual(hashes);
   });
 
-  test('may be started by several processes at once, and each is done once', async () => {
+  test('run once each when several processes start them together', async () => {
     const roles = await createEmptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
     const hashes = await applied(roles.owner);
@@ -44,7 +44,7 @@ describe('the migrations', () => {
     expect(await applied(once.owner)).toEqual(hashes);
   });
 
-  test('T-G6: that broke off leave nothing behind, and are completed the next time', async () => {
+  test('T-G6: leave nothing behind when interrupted, and are completed the next time', async () => {
     const roles = await createEmptyDatabase();
     await asOwner(roles, 'create table patients (id text)');
     await expect(migrateDatabase(roles)).rejects.toThrow();
@@ -58,7 +58,7 @@ describe('the migrations', () => {
     expect(await schemaOf(roles.owner)).not.toEqual([]);
   });
 
-  test('keep the data that is there', async () => {
+  test('keep existing data', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     await asOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
@@ -71,7 +71,7 @@ describe('the migrations', () => {
     ]);
   });
 
-  test('give all rights to themselves where one role is both, and do not fail on it', async () => {
+  test('work where the owner and the application are one role', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
     expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
@@ -79,7 +79,7 @@ describe('the migrations', () => {
 });
 
 describe('the application’s role', () => {
-  test('works with every table, adds to the audit and the registry, and owns nothing', async () => {
+  test('writes to every table, appends to the audit and the registry, and owns nothing', async () => {
     const database = await createTestDatabase();
     const { rows } = await database.pool.query<{ table: string; rights: string }>(
       `select tablename as table, concat_ws(' ',
@@ -104,7 +104,7 @@ describe('the application’s role', () => {
     expect(rows).toEqual(rows.map(({ table }) => ({ table, rights: expected(table) })));
   });
 
-  test('may make nothing of its own, change no table, and leave the database in no way', async () => {
+  test('cannot create or alter anything, and cannot get out of its database', async () => {
     const { pool } = await createTestDatabase();
     for (const text of [
       'create table mine (id text)',
@@ -122,8 +122,8 @@ describe('the application’s role', () => {
   });
 });
 
-describe('one id', () => {
-  test('E-7.17, T-H4: never names two records, of whatever kinds, not even after the first is gone', async () => {
+describe('a record id', () => {
+  test('E-7.17, T-H4: is never reused, by any kind of record, even after the first record is gone', async () => {
     const { pool } = await createTestDatabase();
     await pool.query(`insert into patients (id, name) values ('x', 'Ana'), ('y', 'Eva')`);
     const insert = `insert into prospects (id, name) values ('x', 'Luis')`;

@@ -5,15 +5,15 @@ import { LOCKS } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 export interface MigrationRoles {
-  /** Makes and owns the tables. */
+  /** The role that makes and owns the tables. */
   readonly owner: ClientConfig;
-  /** The role that the application works under; it gets the rights to work and no more. */
+  /** The role of the application, which gets only the rights that it needs. */
   readonly appRole: string;
 }
 
 /**
- * Brings the schema to today's, in one transaction under an advisory lock, and gives the
- * application's role its rights. Safe to run from any number of processes, and again.
+ * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its
+ * rights. Any number of processes may run it, and again.
  */
 export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
   const client = new Client({ ...owner, application_name: 'simiente-migrate' });
@@ -28,7 +28,9 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   }
 }
 
-/** The audit may be added to and read, never changed nor numbered; everything else is the application's to write. */
+/**
+ * The audit can be appended to and read, never changed or renumbered; every other table is writable.
+ */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
   await client.query(`

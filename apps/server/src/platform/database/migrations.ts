@@ -5,7 +5,7 @@ import { SERVER_FOLDER } from '../entry-points.ts';
 
 export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
-/** One step of the schema; its digest is its name. */
+/** One migration; its digest identifies it. */
 export interface Migration {
   readonly digest: string;
   /** Milliseconds since the epoch; Drizzle's order. */
@@ -13,14 +13,13 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** All migrations of this release, in order. */
 export function listMigrations(): Migration[] {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(
     ({ hash, folderMillis, sql }) => ({ digest: hash, at: folderMillis, statements: sql }),
   );
 }
 
-/** The digests of the migrations that a database was made by, in order; none where it is untouched. */
+/** The digests of a database's migrations, in order; none for a new one. */
 export async function readAppliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
@@ -33,8 +32,8 @@ export async function readAppliedMigrations(client: Client): Promise<string[]> {
 }
 
 /**
- * Applies migrations in the transaction that is open, where Drizzle's own migrator would want one of
- * its own, and records them as it does, so that it goes on from there.
+ * Applies migrations in the open transaction, where Drizzle's own migrator would begin one, and records
+ * them as Drizzle does.
  */
 export async function applyMigrations(
   client: Client,

@@ -5,8 +5,8 @@ import { type Columns, type RowOf, rowReader } from './rows.ts';
 import { literal, runStatement, statementOf } from './statements.ts';
 
 /**
- * A page of records out of one row more than it has, which says whether others follow.
- * @param cursorAt where the list goes on after a record
+ * A page of records, from one row more than it has, which says whether others follow.
+ * @param cursorAt the cursor after a record
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -22,11 +22,11 @@ export function pageOf<Row>(
 export interface PageQuery<C extends Columns> {
   /** What `rows` selects. */
   readonly columns: C;
-  /** The whole query, in its order, for one row more than the page has. */
+  /** The whole ordered query, for one row more than the page has. */
   readonly rows: SQL;
-  /** An expression of type json, of the same snapshot as the rows: their counts, for instance. */
+  /** A json expression in the same snapshot as the rows, such as their counts. */
   readonly metadata: SQL;
-  /** Common table expressions that rows and metadata may use. */
+  /** Common table expressions of rows and metadata. */
   readonly before?: readonly SQL[];
   /** As for `statementOf`. */
   readonly prepared: boolean;
@@ -52,12 +52,12 @@ export async function queryPage<C extends Columns, Metadata>(
   return { rows: first.position === null ? [] : found.map(read), metadata: first.metadata };
 }
 
-/** Rows that are in memory at the same time. */
+/** Rows in memory at the same time. */
 const ROWS_AT_ONCE = 250;
 
 /**
- * Every record of a list as one JSON array, page after page by keyset. However long the list is, little
- * of it is ever in memory, and no connection waits for a client that reads slowly.
+ * Every record of a list as one JSON array, page after page by keyset. Memory does not grow with the
+ * list, and no connection waits for a slow client.
  */
 export async function* everyPage<C extends Columns, Metadata>(
   db: Database,
@@ -69,9 +69,9 @@ export async function* everyPage<C extends Columns, Metadata>(
     present,
     ...query
   }: Pick<PageQuery<C>, 'columns' | 'metadata'> & {
-    /** What stands before and behind the array. */
+    /** The text before and after the array. */
     readonly around: readonly [string, string];
-    /** The query for those after a position, or for all, in their order and without a limit. */
+    /** The ordered query without a limit, of the rows after a position, or of all. */
     readonly rows: (next: SQL | undefined) => SQL;
     readonly present: (row: RowOf<C>) => object;
     readonly after: (last: RowOf<C>) => SQL;

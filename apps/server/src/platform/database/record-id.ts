@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** As many random bytes as the legacy ids have. */
+/** As many random bytes as legacy ids have. */
 const LENGTH = 10;
 
-/** The id of a new record: a prefix for its kind and 80 random bits, as the legacy back end writes them. */
+/**
+ * The id of a new record: a prefix for its kind and 80 random bits, in the legacy back end's form.
+ */
 export function newRecordId(prefix: string): string {
   return `${prefix}_${randomBytes(LENGTH).toString('hex')}`;
 }

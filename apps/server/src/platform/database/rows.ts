@@ -2,8 +2,8 @@ import { Column, type GetColumnData, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * The columns that a record is made of, by the names under which its presenter knows them. Drizzle's
- * `select` takes them too, so that a record is read by one list of columns wherever it is read.
+ * The columns of a record, by the names that its presenter uses. Drizzle's `select` takes them too, so
+ * that a record has one list of columns.
  */
 export type Columns = Readonly<Record<string, AnyPgColumn | SQL>>;
 
@@ -15,7 +15,7 @@ export type RowOf<C extends Columns> = {
       : never;
 };
 
-/** The columns as a statement lists them. */
+/** The columns as a select list. */
 export function selectList(columns: Columns): SQL {
   const list = Object.entries(columns).map(([name, column]) => sql`${column} as ${named(name)}`);
   return sql.join(list, sql`, `);
@@ -23,7 +23,7 @@ export function selectList(columns: Columns): SQL {
 
 const named = (name: string) => sql.identifier(name);
 
-/** Makes of a row, as it was sent, what Drizzle's own `select` would give. */
+/** Converts a row of JSON or the driver to what Drizzle's `select` would return. */
 export function rowReader<C extends Columns>(columns: C): (row: RowOf<C>) => RowOf<C> {
   const reading = Object.entries(columns).flatMap(([name, column]) => {
     const read = is(column, Column) ? bigNumber(column) : readers.get(column);
@@ -37,7 +37,7 @@ export function rowReader<C extends Columns>(columns: C): (row: RowOf<C>) => Row
   };
 }
 
-/** PostgreSQL's bigint is sent as text. */
+/** PostgreSQL's bigint arrives as text. */
 const bigNumber = ({ columnType }: Column) => (columnType === 'PgBigInt53' ? Number : undefined);
 
 /**
@@ -74,7 +74,7 @@ function withReader<Value>(expression: SQL<Value>, read: (sent: unknown) => Valu
   return decoding;
 }
 
-/** How a cell is read from JSON; undefined where it is there as it should be. */
+/** The conversion of a cell read from JSON; undefined if it needs none. */
 function readerOf(column: Columns[string]): ((cell: unknown) => unknown) | undefined {
   if (!is(column, Column)) return readers.get(column);
   return column.dataType === 'date' ? (cell) => new Date(cell as string) : undefined;

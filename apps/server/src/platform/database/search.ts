@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** A term made of these is the fragment of a phone, however it was spaced. */
+/** A term of these characters is part of a phone number, in any spacing. */
 const PHONE_LIKE = /^[\d\s()+.-]+$/;
-/** What a phone of ours begins with when it is written in full; many are kept without it. */
+/** The country code of a full number; many are stored without it. */
 const COUNTRY_CODE = /^\+52/;
-/** Fewer digits than this say nothing of a phone. */
+/** Fewer digits match too many phone numbers. */
 const FEWEST_PHONE_DIGITS = 3;
 
 /**
- * True where `searchText` (folded by `fold_text`, phone digits last) contains the term, without
- * regard to case or accents; digits are also looked for without their spacing, and without the
- * country's code. An empty term is no condition at all.
+ * True where `searchText` (folded by `fold_text`, phone digits last) contains the term, ignoring case
+ * and accents; digits are also searched without their spacing and country code. An empty term is no
+ * condition.
  */
 export function matchesSearch(
   searchText: AnyPgColumn | SQL,
@@ -25,13 +25,13 @@ export function matchesSearch(
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** Letters or digits in a row below which an index knows only the beginnings of words. */
+/** With fewer adjacent letters or digits, an index only finds the beginnings of words. */
 const FEWEST_INDEXED = 3;
 
 /**
- * Like `matchesSearch`, for a search whose cost must not grow with the table whatever is looked for:
- * a term of one or two letters is the beginning of a word, and one without letter or digit is nowhere.
- * An empty term is no condition at all.
+ * Like `matchesSearch`, for a search whose cost must not grow with the table: a term of one or two
+ * letters matches the beginning of a word, and one without letter or digit matches nothing. An empty
+ * term is no condition.
  */
 export function matchesIndexed(searchText: AnyPgColumn, term: string): SQL | undefined {
   const text = tidyTerm(term);
@@ -45,7 +45,6 @@ export function matchesIndexed(searchText: AnyPgColumn, term: string): SQL | und
   return sql`(${searchText} like ${pattern} || '%' or ${searchText} like '% ' || ${pattern} || '%' or ${searchText} like '%' || chr(10) || ${pattern} || '%')`;
 }
 
-/** Whether there is anything to look for. */
 export function isTerm(term: string | undefined): boolean {
   return tidyTerm(term) !== '';
 }
@@ -54,12 +53,12 @@ function tidyTerm(term: string | undefined): string {
   return term?.trim().replaceAll(/\s+/g, ' ') ?? '';
 }
 
-/** The term as it stands in a folded text. Escaped after folding, which makes a plain % of a wide one. */
+/** The term as in a folded text. Escaped after folding, which turns a wide % into a plain one. */
 function asPattern(text: string): SQL {
   return sql`regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 
-/** The digits by which a term finds a phone, or undefined when it is none. */
+/** The digits of a term that may be a phone number, or undefined. */
 function phoneDigits(text: string): string | undefined {
   if (!PHONE_LIKE.test(text)) return undefined;
   return [text.replace(COUNTRY_CODE, ''), text]

@@ -3,36 +3,36 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { CASING, clientOf, type Reader } from './database.ts';
 
 /**
- * Statements that Drizzle's builder would make anew for every request: to make them once, and to have
- * PostgreSQL plan them once, is most of what a read that is asked for all day costs (docs/adr/0037).
+ * Statements that Drizzle's builder would render anew for every request. Rendering and planning them
+ * once saves most of the cost of a frequent read (docs/adr/0037).
  */
 
 const dialect = new PgDialect(CASING);
 
-/** A part of a statement that is always the same, rendered once. */
+/** A constant part of a statement, rendered once. */
 export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
   if (params.length > 0) throw new Error('A fixed part of a statement has values');
   return sql.raw(text);
 }
 
-/** A whole number that is part of the statement, so that it is planned for that very number. */
+/** A whole number written into the statement, so that the plan is made for it. */
 export function literal(number: number): SQL {
   return sql.raw(String(Math.trunc(number)));
 }
 
-/** What is sent; with a name each connection keeps it parsed and planned. */
+/** What is sent; a named statement stays parsed and planned in each connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** Names of the statements that are kept planned, by their text. */
+/** Names of the prepared statements, by their text. */
 const names = new Map<string, string>();
 /**
- * Each takes memory of every connection. Of the usual page size alone there are some seventy: by eight
- * orders, first or not, of a status or not.
+ * Each takes memory of every connection. The usual page size alone makes some seventy: eight orders,
+ * first page or not, with a status or not.
  */
 const MOST_PREPARED = 128;
 
@@ -44,7 +44,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A statement that is the same but for its values, which stand in it as $1, $2 …; it is kept planned. */
+/** A statement with values as $1, $2 …; it is prepared. */
 export function statement(part: SQL): (...values: unknown[]) => Statement {
   const { sql: text } = dialect.sqlToQuery(fixed(part));
   const name = nameOf(text);
@@ -52,8 +52,8 @@ export function statement(part: SQL): (...values: unknown[]) => Statement {
 }
 
 /**
- * A statement as it is, with its values.
- * @param prepared whether it is kept planned. Only for what has few forms, and whose best plan is the
+ * A statement with its values.
+ * @param prepared whether it is prepared. Only for statements with few forms, whose best plan is the
  *   same for every value: a search is planned anew, because its plan depends on how rare the term is.
  */
 export function statementOf(part: SQL, { prepared }: { readonly prepared: boolean }): Statement {
@@ -62,7 +62,7 @@ export function statementOf(part: SQL, { prepared }: { readonly prepared: boolea
   return name === undefined ? { text, values } : { name, text, values };
 }
 
-/** Runs one statement. @returns its rows, by the names of their columns */
+/** @returns the rows, by column names */
 export async function runStatement<Row>(db: Reader, query: Statement): Promise<Row[]> {
   const { rows } = await clientOf(db).query(query);
   return rows as Row[];

@@ -21,7 +21,7 @@ const applied = async (owner: ClientConfig) =>
   );
 const ours = listMigrations().map(({ digest }) => digest);
 
-/** Ids of what is not in the bin. */
+/** Ids of records that are not in the trash. */
 async function idsOf(owner: ClientConfig, table: string): Promise<unknown[]> {
   const rows = await asOwner(
     { owner },
@@ -31,7 +31,7 @@ async function idsOf(owner: ClientConfig, table: string): Promise<unknown[]> {
 }
 
 describe('an upgrade from the first release', () => {
-  test('E-10.192, T-G6: keeps every record, which the staff of then read and change as before', async () => {
+  test('E-10.192, T-G6: keeps every record, which staff then read and change as before', async () => {
     const roles = await createFirstRelease();
     const { owner } = roles;
     const tables = ['patients', 'doctors', 'partners', 'branches', 'prospects'];
@@ -102,7 +102,7 @@ describe('an upgrade from the first release', () => {
     expect(changed.statusCode, changed.body).toBe(200);
   });
 
-  test('T-G6: that was killed in the middle is completed by the next start', async () => {
+  test('T-G6: that was killed midway is completed by the next start', async () => {
     const roles = await createFirstRelease();
     const blocker = new Client(roles.owner);
     await blocker.connect();

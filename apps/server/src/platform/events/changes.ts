@@ -1,15 +1,15 @@
 import type { ChangedKinds } from '@simiente/contract/events';
 import * as z from 'zod';
 
-/** What there is to tell: which records changed, or that it is not known what did. */
+/** The records that changed, or that it is unknown which. */
 export type News = ChangedKinds | 'everything';
 
-/** More ids of one kind than these are no longer told one by one. */
+/** With more ids of one kind, the kind is announced without ids. */
 const MOST_IDS = 100;
 
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
 
-/** Reads what a trigger said; what it cannot read may be about anything. */
+/** Reads a trigger's payload; an unreadable one may be about anything. */
 export function readNotification(payload: string): News {
   try {
     const { kind, ids } = notification.parse(JSON.parse(payload));
@@ -19,7 +19,7 @@ export function readNotification(payload: string): News {
   }
 }
 
-/** Several pieces of news as one; undefined when there are none. */
+/** Merges several changes; undefined when there are none. */
 export function joinNews(news: readonly News[]): News | undefined {
   if (news.length === 0) return undefined;
   const joined = new Map<string, Set<string> | null>();

@@ -22,8 +22,8 @@ import {
 } from '../../testing/records.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
-describe('the stream of changes', () => {
-  test('E-10.83: tells of every kind of record that was made, changed or taken away', async () => {
+describe('the event stream', () => {
+  test('E-10.83: announces every kind of record that was created, changed or deleted', async () => {
     const { database, open } = await startLive();
     const { db } = database;
     const stream = await open();
@@ -74,7 +74,7 @@ describe('the stream of changes', () => {
     expect(liveKinds).toEqual(expect.arrayContaining([...recordKinds]));
   });
 
-  test('E-10.83: says once what a statement over 100 000 rows changed, and names none of them', async () => {
+  test('E-10.83: announces a statement over 100 000 rows once, without ids', async () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
@@ -88,7 +88,7 @@ describe('the stream of changes', () => {
     expect(stream.said().match(/event: change/g)).toHaveLength(2);
   });
 
-  test('says nothing of what was not committed, nor of a statement that changed nothing', async () => {
+  test('announces nothing that was rolled back, and no statement without effect', async () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
@@ -104,7 +104,7 @@ describe('the stream of changes', () => {
     expect(data).toEqual({ kinds: { patient: [last] } });
   });
 
-  test('tells who comes back what they missed, or that they missed more than is remembered', async () => {
+  test('tells a returning client what it missed, or that it missed too much', async () => {
     const { database, open } = await startLive();
     const first = await open();
     await first.next('ready');
@@ -120,7 +120,7 @@ describe('the stream of changes', () => {
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_001);
   });
 
-  test('is not gathered up, compressed or kept by anybody on its way', async () => {
+  test('is not buffered, compressed or cached by a proxy', async () => {
     const { streamOf, staff: person } = await startLive();
     const stream = await streamOf({ cookie: person.cookie, 'accept-encoding': 'gzip, br' });
     expect(stream.status).toBe(200);
@@ -134,7 +134,7 @@ describe('the stream of changes', () => {
     expect(stream.headers.has('set-cookie')).toBe(false);
   });
 
-  test('gives signs of life', async () => {
+  test('sends keep-alives', async () => {
     const { open } = await startLive({ streamLimits: { ...DEFAULT_STREAM_LIMITS, beatEvery: 20 } });
     const stream = await open();
     await vi.waitFor(
@@ -143,7 +143,7 @@ describe('the stream of changes', () => {
     );
   });
 
-  test('ends after a while, so that none is forgotten', async () => {
+  test('ends after a while, so that no dead stream stays open', async () => {
     const limits = { ...DEFAULT_STREAM_LIMITS, beatEvery: 20, longest: 1 };
     const { open } = await startLive({ streamLimits: limits });
     const stream = await open();

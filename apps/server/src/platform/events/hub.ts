@@ -1,28 +1,33 @@
 import { joinNews, type News, readNotification } from './changes.ts';
 import type { Listening } from './listener.ts';
 
-/** Milliseconds for which what was heard is remembered, for whoever comes back after a short absence. */
+/** Milliseconds for which changes are remembered, for clients that come back. */
 const REMEMBERED = 60_000;
-/** Pieces of news that are remembered at most; after more, who comes back is told of everything. */
+/**
+ * Most remembered changes; beyond them, a returning client is told that anything may have changed.
+ */
 const MOST_REMEMBERED = 2_000;
-/** Milliseconds in which changes are told together, so that a storm of them is a few lines. */
+/** Milliseconds over which changes are merged, so that a burst is a few events. */
 const TOLD_TOGETHER = 100;
 
-/** What the triggers of the database speak on (migration 0011). */
+/** The channel of the database triggers (migration 0011). */
 export const CHANGES_CHANNEL = 'simiente_changes';
 
 export interface Hub extends Listening {
-  /** Tells of every change from now on, until the function that it gives is called. */
+  /**
+   * Subscribes to changes.
+   * @returns ends the subscription
+   */
   subscribe(tell: (news: News) => void): () => void;
   /**
-   * What was heard in the last `gap` milliseconds, and for how many of them that is the whole of it:
-   * 0 while nothing can be heard.
+   * The changes of the last `gap` milliseconds, and for how many of these the list is complete: 0 while
+   * the database is not connected.
    */
   recall(gap: number): { readonly covers: number; readonly news: News | undefined };
   stop(): void;
 }
 
-/** Tells what the database says of changes to all who want to know. */
+/** Distributes the changes that the database announces. */
 export function createHub(): Hub {
   const subscribers = new Set<(news: News) => void>();
   let waiting: News[] = [];

@@ -3,31 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** By this name the connection is known to the database. */
+/** The connection's application_name. */
 export const LISTENER_NAME = 'simiente-events';
 
-/** Milliseconds between questions whether the other end still lives, and for an answer to one. */
+/** Milliseconds between checks of the connection, and for an answer to one. */
 const ASK_EVERY = 20_000;
 const ANSWER_WITHIN = 5_000;
-/** Milliseconds before the first and the later attempts to connect again. */
+/** Milliseconds before the first and the later attempts to reconnect. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 
 export interface Listening {
   /** The payload of a notification on its channel. */
   heard(payload: string): void;
-  /** From now on nothing is missed; what came before may have been. */
+  /** From now on no notification is missed; earlier ones may have been. */
   began(): void;
-  /** The connection is gone; what changes now is missed. */
+  /** The connection is lost, and notifications are missed. */
   lost(): void;
 }
 
-/** Who listens, by the channel of the database. */
+/** Subscribers, by database channel. */
 export type Listeners = Readonly<Record<string, Listening>>;
 
 /**
- * Keeps the one connection of this process that hears of changes, which takes no place of the pool.
- * When it is lost it connects again, until it is stopped.
+ * Keeps the one connection of this process that receives notifications, outside of the pool. It
+ * reconnects until it is stopped.
  */
 export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listeners) {
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listene
       } catch (error) {
         log.warn({ code: codeOf(error) }, 'connection for changes lost');
       }
-      // Not all processes at once, when it was the database that went away.
+      // Jitter, so that processes do not all reconnect at once.
       await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     }
@@ -56,7 +56,10 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listene
   };
 }
 
-/** Ends quietly when told to; @throws whatever ended the connection. */
+/**
+ * Ends quietly when stopped;
+ * @throws what ended the connection.
+ */
 async function listenUntilLost(
   { options }: Pool,
   listeners: Listeners,
@@ -66,7 +69,7 @@ async function listenUntilLost(
   let socket: Socket | undefined;
   const client = new Client({
     ...options,
-    // The pool keeps it where a copy does not reach.
+    // The pool keeps the password non-enumerable, so that a copy lacks it.
     password: options.password,
     application_name: LISTENER_NAME,
     query_timeout: ANSWER_WITHIN,
@@ -76,7 +79,7 @@ async function listenUntilLost(
     },
   });
   const { promise: gone, reject } = Promise.withResolvers<never>();
-  // It may be rejected while nobody waits for it.
+  // It may be rejected before it is awaited.
   gone.catch(() => {});
   const stop = () => reject(signal.reason);
   signal.addEventListener('abort', stop);
@@ -91,7 +94,7 @@ async function listenUntilLost(
     }
     connected();
     for (const { began } of Object.values(listeners)) began();
-    // A wire that was cut somewhere on its way says nothing of it.
+    // A cut wire reports nothing by itself.
     asking = setInterval(() => client.query('select 1').catch(reject), ASK_EVERY);
     await gone;
   } catch (error) {
@@ -100,7 +103,7 @@ async function listenUntilLost(
     signal.removeEventListener('abort', stop);
     clearInterval(asking);
     if (asking) for (const { lost } of Object.values(listeners)) lost();
-    // Without a farewell: the other end may be the one that does not answer.
+    // Without a goodbye: the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
   }

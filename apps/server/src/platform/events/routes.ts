@@ -16,11 +16,11 @@ interface EventParts {
   readonly pool: Pool;
   readonly findLiveSessions: FindLiveSessions;
   readonly limits: StreamLimits;
-  /** Who hears what the database says on other channels. */
+  /** Subscribers of other channels of the database. */
   readonly listeners: Listeners;
 }
 
-/** Serves `GET /v1/events`: what changes, as it changes, to who is signed in. */
+/** Serves `GET /v1/events`: changes as they happen, for signed-in users. */
 export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   const hub = createHub();
   const streams = createStreams(hub, parts.findLiveSessions, parts.limits);
@@ -33,9 +33,9 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
     });
   };
 
-  // From the first moment, so that even the first stream can be told what it has missed.
+  // Listens from the start, so that the first stream can report what it missed.
   app.addHook('onListen', async () => startListening());
-  // Before the requests under way are waited for: a stream is one that has no end of its own.
+  // Before requests under way are awaited: a stream has no end of its own.
   app.addHook('preClose', async () => {
     streams.stop();
     hub.stop();
@@ -58,9 +58,9 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
       return (
         reply
           .type('text/event-stream; charset=utf-8')
-          // Kept open after its end, the connection would hold up a server that stops.
+          // A connection kept alive after its stream would delay the stop of the server.
           .header('connection', 'close')
-          // A proxy that gathers an answer before it passes it on would never pass this one on.
+          // A buffering proxy would never pass this answer on.
           .header('x-accel-buffering', 'no')
           .send(stream)
       );

@@ -11,10 +11,10 @@ import { addPatient } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
 import { createStreams, DEFAULT_STREAM_LIMITS } from './streams.ts';
 
-describe('T-A7, T-B1: the session of a stream', () => {
+describe('T-A7, T-B1: the session of an event stream', () => {
   const quick = { ...DEFAULT_STREAM_LIMITS, checkEvery: 50 };
 
-  test('must be there', async () => {
+  test('is required', async () => {
     const { streamOf, app } = await startLive();
     const stream = await streamOf({});
     expect(stream.status).toBe(401);
@@ -28,7 +28,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
     await ended;
   }
 
-  test('E-10.86: ends it when it is signed out, expires, or its account is suspended; others go on', async () => {
+  test('E-10.86: ends the stream by sign-out, expiry or suspension; other streams go on', async () => {
     const { app, database, streamOf, signInAs } = await startLive({ streamLimits: quick });
     const { db } = database;
     const other = await signInAs('otra@simiente.example');
@@ -61,7 +61,7 @@ describe('T-A7, T-B1: the session of a stream', () => {
     await bystander.until(tellsOf('patient', id));
   });
 
-  test('E-10.82: is not kept alive by it', async () => {
+  test('E-10.82: is not prolonged by the stream', async () => {
     const {
       database,
       open,
@@ -86,14 +86,14 @@ describe('T-A7, T-B1: the session of a stream', () => {
     expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
   });
 
-  test('leaves no row in the audit', async () => {
+  test('leaves no audit row by the stream', async () => {
     const { database, open } = await startLive();
     await (await open()).next('ready');
     const acts = await database.db.select({ action: auditEvents.action }).from(auditEvents);
     expect(acts).toEqual([{ action: 'session.created' }]);
   });
 
-  test('E-10.86: has a bounded number of them: the oldest makes room', async () => {
+  test('E-10.86: has a limited number of streams: the oldest is closed', async () => {
     const { open } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneSession: 4 },
     });
@@ -108,8 +108,8 @@ describe('T-A7, T-B1: the session of a stream', () => {
   });
 });
 
-describe('what a process bears', () => {
-  test('E-10.86: is a bounded number of streams in all', async () => {
+describe('the event streams of a process', () => {
+  test('E-10.86: are limited in number', async () => {
     const { open, streamOf, signInAs } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, inAll: 1 },
     });
@@ -122,7 +122,7 @@ describe('what a process bears', () => {
     await vi.waitFor(async () => expect((await streamOf({ cookie })).status).toBe(200), PATIENTLY);
   });
 
-  test('is a client that reads nothing: it is cut off once too much waits for it', async () => {
+  test('are cut off when a client does not read and too much is buffered', async () => {
     const hub = createHub();
     const live = async (ids: readonly string[]) => new Set(ids);
     const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
@@ -139,7 +139,7 @@ describe('what a process bears', () => {
     expect(reader?.destroyed).toBe(false);
   });
 
-  test('E-10.85, T-H1: the loss of its connection for changes: it connects again, and says that anything may have changed', async () => {
+  test('E-10.85, T-H1: reconnect to the database after a loss, and announce that anything may have changed', async () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
@@ -149,16 +149,16 @@ describe('what a process bears', () => {
     expect(await hearing(database)).not.toBe(pid);
     const id = await addPatient(database.db);
     await stream.until(tellsOf('patient', id));
-    // What was said in between is not remembered, and not claimed to be.
+    // What was announced in between is unknown, and the stream says so.
     const late = await open(60_000);
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);
   });
 
-  test('E-10.84: a stop: streams end, their connections close, and nothing holds it up', async () => {
+  test('E-10.84: end when the server stops, close their connections, and do not delay it', async () => {
     const { app, database, open } = await startLive();
     const streams = await Promise.all([open(), open(), open()]);
     for (const stream of streams) await stream.next('ready');
-    // A stream that did not end would hold this up for ever.
+    // A stream that did not end would block this forever.
     await app.close();
     for (const stream of streams) {
       expect((await stream.next('end')).data).toEqual({ reason: 'stopping' });

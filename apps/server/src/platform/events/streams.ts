@@ -10,12 +10,12 @@ export interface StreamLimits {
   readonly ofOneSession: number;
   /** Streams of this process. */
   readonly inAll: number;
-  /** Milliseconds between two looks at whether their sessions still are. */
+  /** Milliseconds between checks of their sessions. */
   readonly checkEvery: number;
   readonly beatEvery: number;
-  /** Milliseconds after which a stream ends, so that none is forgotten on a dead line. */
+  /** Milliseconds after which a stream ends, so that none stays on a dead line. */
   readonly longest: number;
-  /** Bytes that wait for a client which does not take them. */
+  /** Buffered bytes of a client that does not read. */
   readonly mostWaiting: number;
 }
 
@@ -28,10 +28,10 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
   mostWaiting: 64 * 1024,
 };
 
-/** Milliseconds for a client to take the end of its stream. */
+/** Milliseconds for a client to receive the end of its stream. */
 const END_WITHIN = 5_000;
 
-/** Milliseconds told of beyond the gap that a client knows of: what its answer took to arrive. */
+/** Milliseconds added to the client's gap, for the time that an event took to arrive. */
 const SLACK = 2_000;
 
 interface Stream {
@@ -40,7 +40,6 @@ interface Stream {
   readonly body: Readable;
 }
 
-/** The streams that are open in this process. */
 export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: StreamLimits) {
   const open = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
@@ -68,7 +67,7 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
 
   async function checkSessions() {
     const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
-    // While the database does not answer, nothing can be told either.
+    // While the database does not answer, there is nothing to announce either.
     const live = await findLive([...ids]).catch(() => ids);
     for (const stream of open) {
       if (ids.has(stream.sessionId) && !live.has(stream.sessionId)) end(stream, 'session');
@@ -90,7 +89,7 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
 
   return {
     /**
-     * Opens a stream for who has heard nothing for `gap` milliseconds.
+     * Opens a stream for a client that received nothing for `gap` milliseconds.
      * @returns null when there are too many
      */
     open(sessionId: string, gap: number): Readable | null {
@@ -98,7 +97,7 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
       const ofSession = Array.from(open).filter((stream) => stream.sessionId === sessionId);
       const excess = Math.max(0, ofSession.length + 1 - limits.ofOneSession);
       for (const oldest of ofSession.slice(0, excess)) end(oldest, 'replaced');
-      // Not all at once, when all were opened at once.
+      // Jitter, so that streams opened together do not end together.
       const lives = limits.longest * (0.8 + Math.random() * 0.2);
       const stream: Stream = {
         sessionId,

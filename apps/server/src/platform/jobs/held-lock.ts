@@ -1,24 +1,25 @@
 import { Client, type Pool } from 'pg';
 import { JOB_LOCKS } from '../database/locks.ts';
 
-/** Milliseconds between questions whether the connection still lives, and for an answer to one. */
+/** Milliseconds between checks of the connection, and for an answer to one. */
 const ASK_EVERY = 20_000;
 const ANSWER_WITHIN = 5_000;
 
 export interface HeldLock {
-  /** Aborts when the lock can no longer be believed in: its connection is gone. */
+  /** Aborts when the connection, and with it the lock, is lost. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock of that name on a connection of its own, which PostgreSQL lets go of when this process
- * dies; null when another one has it. It takes no place of the pool, for however long the work lasts.
+ * Takes the lock of a name on a separate connection, outside of the pool; PostgreSQL releases it when
+ * this process dies.
+ * @returns null when another process has it
  */
 export async function takeLock({ options }: Pool, name: string): Promise<HeldLock | null> {
   const client = new Client({
     ...options,
-    // The pool keeps it where a copy does not reach.
+    // The pool keeps the password non-enumerable, so that a copy lacks it.
     password: options.password,
     application_name: 'simiente-job',
     query_timeout: ANSWER_WITHIN,
@@ -29,7 +30,7 @@ export async function takeLock({ options }: Pool, name: string): Promise<HeldLoc
   let asking: NodeJS.Timeout | undefined;
   const release = async () => {
     clearInterval(asking);
-    // What cannot say farewell is let go of all the same.
+    // A connection that cannot close in order is dropped.
     await client.end().catch(() => {});
   };
   try {

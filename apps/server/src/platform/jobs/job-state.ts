@@ -3,11 +3,11 @@ import { jobs } from '../../schema/jobs.ts';
 import type { Database } from '../database/database.ts';
 import type { Job, JobFacts, Schedule } from './job.ts';
 
-/** Minutes until what failed once is tried again; each further time twice as long, up to the longest. */
+/** Minutes until a failed job is retried; twice as long each time, up to the longest. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
 
-/** When the next run is due after one that ends now; the database's clock is the only one that counts. */
+/** When the next run is due after one that ends now. Only the database's clock counts. */
 function nextRun(schedule: Schedule): SQL {
   if ('everyMinutes' in schedule) {
     return sql`now() + make_interval(mins => ${schedule.everyMinutes})`;
@@ -19,7 +19,7 @@ function nextRun(schedule: Schedule): SQL {
   return sql`case when ${at(0)} > now() then ${at(0)} else ${at(1)} end`;
 }
 
-/** Makes the job known. One that is known keeps what it was due for, unless its schedule says sooner. */
+/** Registers a job. A known one keeps its due time, unless its schedule is earlier. */
 export async function announceJob(db: Database, { name, schedule }: Job): Promise<void> {
   const next = nextRun(schedule);
   await db
@@ -31,7 +31,7 @@ export async function announceJob(db: Database, { name, schedule }: Job): Promis
     });
 }
 
-/** The names of those that are due, and the milliseconds until the next one is; null for none. */
+/** The names of the due jobs, and the milliseconds until the next one; null for none. */
 export async function findDue(
   db: Database,
   names: readonly string[],
@@ -51,8 +51,8 @@ export async function findDue(
 }
 
 /**
- * Begins a run if the job is still due. Until it ends well it counts as a failure, and is due again
- * after a pause: so a run that takes its process down with it does not do so in a circle.
+ * Begins a run if the job is still due. Until it ends well it counts as failed and is due again after a
+ * pause: a job that crashes its process must not do so in a loop.
  */
 export async function beginRun(db: Database, name: string): Promise<boolean> {
   const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${jobs.failures}, 10))`;
@@ -84,12 +84,12 @@ export async function recordSuccess(db: Database, job: Job, facts?: JobFacts): P
     .where(eq(jobs.name, job.name));
 }
 
-/** It is due again when its beginning said so. */
+/** The next due time was set when the run began. */
 export async function recordFailure(db: Database, name: string, fault: string): Promise<void> {
   await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
 }
 
-/** A run that was told to stop is no failure: it goes on wherever a process is left, or at the next start. */
+/** A stopped run is no failure: it goes on in another process, or at the next start. */
 export async function recordStop(db: Database, name: string): Promise<void> {
   await db
     .update(jobs)

@@ -1,17 +1,16 @@
-/** Counts and the like, for the record of a run; nothing of a person. */
+/** Figures of a run, such as counts; no personal data. */
 export type JobFacts = Record<string, number | string | boolean | null>;
 
-/** Something that is done again and again by one process at a time, whichever is there. */
+/** A recurring task, done by one process at a time. */
 export interface Job {
-  /** Its name in the database, the same in every process and for ever. */
+  /** Its name in the database, the same in every process and release. */
   readonly name: string;
   readonly schedule: Schedule;
   /**
-   * Does it once. A run may be cut short at any moment and begun again by another process, so it must
-   * be safe to repeat.
-   *
-   * @param signal aborts when the process is told to stop, or may no longer believe that it is the
-   *   only one: a run that takes long looks at it between its steps
+   * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be
+   * safe to repeat.
+   * @param signal aborts when the process stops, or may no longer be the only one: a long run checks it
+   *   between its steps
    */
   run(signal: AbortSignal): Promise<JobFacts | undefined>;
 }
@@ -19,8 +18,5 @@ export interface Job {
 export type Schedule =
   /** Minutes from the end of one run to the next; the first is at once. */
   | { readonly everyMinutes: number }
-  /**
-   * Each day at a time of a zone. One that was missed, because nothing ran then, is made up for at
-   * the next start.
-   */
+  /** Each day at a time of a zone. A run that was missed is made up for at the next start. */
   | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string };

@@ -41,7 +41,7 @@ async function stateOf({ db }: TestDatabase) {
 
 const makeDue = ({ db }: TestDatabase) => db.update(jobs).set({ dueAt: sql`now()` });
 
-/** Keeps the jobs until the test is over, or until it stops them itself. */
+/** Runs the jobs until the end of the test, unless it stops them earlier. */
 function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[]) {
   const stop = keepJobs({ ...parts, log }, kept);
   onTestFinished(stop);
@@ -49,7 +49,7 @@ function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[])
 }
 
 describe('a job', () => {
-  test('is done at once the first time, and is due again as its schedule says', async () => {
+  test('runs at once the first time, and is then due by its schedule', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     keep(database, job);
@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(runs()).toBe(2);
   });
 
-  test('E-10.155, T-F7: is done by one of several processes, however many see that it is due', async () => {
+  test('E-10.155, T-F7: is run by one process, however many find it due', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     await announceJob(database.db, job);
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect(runs()).toBe(1);
   });
 
-  test('is not begun by another process while it lasts, though it was due again meanwhile', async () => {
+  test('is not begun by another process while it runs, even if it becomes due again', async () => {
     const database = await createTestDatabase();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ describe('a job', () => {
     expect(other.runs()).toBe(1);
   });
 
-  test('that fails is recorded without what its message says, and tried again after longer pauses', async () => {
+  test('is retried after growing pauses when it fails, and its error message is not stored', async () => {
     const database = await createTestDatabase();
     const job = jobOf(() => Promise.reject(new RangeError('Ana Pérez')));
     await announceJob(database.db, job);
@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(await stateOf(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
   });
 
-  test('whose process dies counts as failed, and another process does it after the pause', async () => {
+  test('counts as failed when its process dies, and is run by another process after the pause', async () => {
     const database = await createTestDatabase();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const endless = jobOf((signal) => {
@@ -142,7 +142,7 @@ describe('a job', () => {
     onTestFinished(() => handle.close());
     const run = runIfDue({ ...handle, log }, endless, never);
     await begun;
-    // To the database it is dead, and it knows itself that it may no longer go on.
+    // Its connection is terminated, and the process knows that it lost the lock.
     await wire.cut();
     await expect(run).rejects.toThrow();
     expect(await stateOf(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
@@ -158,7 +158,7 @@ describe('a job', () => {
 describe('a daily job', () => {
   const daily = { dailyAt: '03:00', timeZone: 'America/Tijuana' } as const;
 
-  test('waits for its hour in its zone, the next one that comes', async () => {
+  test('runs at the next occurrence of its hour in its zone', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted(daily);
     await announceJob(database.db, job);
@@ -177,7 +177,7 @@ describe('a daily job', () => {
     expect(await due()).toEqual([{ at: '03:00', next: true }]);
   });
 
-  test('E-10.155: that was missed while nothing ran is made up for at the next start, once', async () => {
+  test('E-10.155: makes up once, at the next start, for runs that were missed', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted(daily);
     await announceJob(database.db, job);
@@ -191,8 +191,8 @@ describe('a daily job', () => {
   });
 });
 
-describe('a process that is told to stop', () => {
-  test('waits for what it does, which is told to end and goes on at the next start', async () => {
+describe('a process that stops', () => {
+  test('aborts its run and waits for it; the job goes on at the next start', async () => {
     const database = await createTestDatabase();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     let ended = false;
@@ -217,7 +217,7 @@ describe('a process that is told to stop', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that has nothing to do stops at once', async () => {
+  test('stops at once without a run', async () => {
     const database = await createTestDatabase();
     const { job } = counted();
     const stop = keep(database, job);
@@ -227,12 +227,12 @@ describe('a process that is told to stop', () => {
     );
     const since = performance.now();
     await stop();
-    // Who waited for nothing would wait until it is ended by force, eight seconds later.
+    // A process that waited here would be killed after eight seconds.
     expect(performance.now() - since).toBeLessThan(7_000);
   });
 });
 
-test('E-10.155, T-H1: a database that goes away ends no process, and jobs go on when it is back', async () => {
+test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is back', async () => {
   const database = await createTestDatabase();
   const wire = await wireTo(database.app);
   const handle = openDatabase({ ...wire.config, max: 2 }, log);

@@ -4,20 +4,19 @@ import type { Job } from './job.ts';
 import { announceJob, findDue } from './job-state.ts';
 import { type JobParts, runIfDue } from './run-job.ts';
 
-/** Milliseconds between looks at what is due, where nothing is known to be due sooner. */
+/** Milliseconds between checks for due jobs, if none is known to be due sooner. */
 const LOOK_EVERY = 60_000;
-/** The shortest pause, so that a job whose time has come and which another process has costs little. */
+/** The shortest pause, so that a due job that another process runs costs little. */
 const SHORTEST_PAUSE = 1_000;
-/** The pause after a look that the database did not answer. */
+/** The pause after a check that the database did not answer. */
 const PAUSE_AFTER_FAULT = 2_000;
-/** Milliseconds that runs under way have to end when the process is told to. */
+/** Milliseconds for runs to end when the process stops. */
 const LONGEST_STOP = 8_000;
 
 /**
- * Does the jobs when they are due, for as long as the process lives or until it is told to stop. Any
- * number of processes may do the same jobs: each run is made by one of them.
- *
- * @returns what stops it: runs under way are told to, and waited for a while
+ * Runs the jobs when they are due, until it is stopped. Any number of processes may have the same jobs:
+ * each run is made by one of them.
+ * @returns stops it: runs under way are aborted, and awaited for a while
  */
 export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<void> {
   const stopping = new AbortController();
@@ -52,7 +51,8 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
         parts.log.error(describeFault(error), 'jobs not looked at');
       }
       const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), LOOK_EVERY);
-      // Not all processes at the same instant. The timer alone must not keep a process alive.
+      // Jitter, so that processes do not all check at once. The timer alone must not keep a process
+      // alive.
       await delay(bounded + Math.random() * SHORTEST_PAUSE, undefined, {
         signal,
         ref: false,

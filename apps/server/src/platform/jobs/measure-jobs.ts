@@ -3,7 +3,10 @@ import { jobs } from '../../schema/jobs.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Tells of the jobs of all processes: how often each failed in a row, and how long ago it last did not. */
+/**
+ * Metrics of the jobs of all processes: how often each failed in a row, and the time since it last
+ * succeeded.
+ */
 export function measureJobs(metrics: Metrics, db: Database): void {
   metrics.addGauges(
     'simiente_job_failures',

@@ -13,10 +13,9 @@ export interface JobParts {
 }
 
 /**
- * Runs a job once if it is due and nobody else runs it, and records how it ended.
- *
- * @param stopping aborts when this process is told to stop
- * @throws what keeps the database from being asked; a job that fails is recorded and logged instead
+ * Runs a job once if it is due and no other process runs it, and stores how it ended.
+ * @param stopping aborts when this process stops
+ * @throws errors of the database; a failed job is stored and logged instead
  */
 export async function runIfDue(
   { db, pool, log }: JobParts,
@@ -44,7 +43,7 @@ export async function runIfDue(
   }
 }
 
-/** A code or a class; a message could hold anything. */
+/** A code or a class; a message could contain anything. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

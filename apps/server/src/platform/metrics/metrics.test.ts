@@ -13,7 +13,7 @@ import { serveMetrics } from './routes.ts';
 const TOKEN = 'un secreto de las figuras';
 const withToken = { authorization: `Bearer ${TOKEN}` };
 
-/** The figures, by their name and labels as they are written. */
+/** The metrics by name and labels. */
 function readFigures(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -28,7 +28,7 @@ async function figuresOf(metrics: { read(): Promise<string> }) {
   return readFigures(await metrics.read());
 }
 
-test('tell of answers, connections, and what there is little of', async () => {
+test('include answers, connections, and limited resources', async () => {
   const metrics = createMetrics('1.2.3');
   const { app, staff } = await startApplication({ metrics });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -56,7 +56,7 @@ test('tell of answers, connections, and what there is little of', async () => {
   }
 });
 
-test('tell of the work of all processes: the jobs, and how far the audit is behind its seal', async () => {
+test('include the work of all processes: jobs, and the unsealed part of the audit', async () => {
   const metrics = createMetrics();
   const { database, staff } = await startApplication({ metrics });
   const { db } = database;
@@ -66,7 +66,7 @@ test('tell of the work of all processes: the jobs, and how far the audit is behi
     { name: 'files.sweep', dueAt: new Date(), succeededAt: new Date(Date.now() - 60_000) },
     { name: 'never', dueAt: new Date(), failures: 3 },
   ]);
-  // Nobody seals here: the sign-in alone is in the audit, and this reading comes after it.
+  // Nothing is sealed here: the audit has only the sign-in, and this read follows it.
   await staff.get('/v1/user/list');
   const figures = await figuresOf(metrics);
   expect(figures.get('simiente_job_failures{job="never"}')).toBe(3);
@@ -76,7 +76,7 @@ test('tell of the work of all processes: the jobs, and how far the audit is behi
   expect(figures.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
 });
 
-test('count who found no place', async () => {
+test('count refused requests', async () => {
   const metrics = createMetrics();
   const { app, signInAs } = await startApplication({
     metrics,
@@ -94,7 +94,7 @@ test('count who found no place', async () => {
   expect((await figuresOf(metrics)).get('simiente_shed_total{place="event_streams"}')).toBe(1);
 });
 
-test('T-F4: have no id, name or address as it was asked for, and no more labels than there are routes', async () => {
+test('T-F4: contain no id, name or path, and a bounded number of labels', async () => {
   const metrics = createMetrics();
   const { app, staff, database, store } = await startApplication({ metrics });
   const id = await addPatient(database.db, { name: 'Zenaida Xochitl', phone: '5577771234' });
@@ -121,7 +121,7 @@ test('T-F4: have no id, name or address as it was asked for, and no more labels 
   const after = [...(await figuresOf(metrics)).keys()];
   for (let round = 1; round < 5; round += 1) await ask(round);
   const text = await metrics.read();
-  // Asked for ever other things, they tell of nothing more.
+  // Requests for arbitrary paths add no labels.
   expect([...readFigures(text).keys()]).toEqual(after);
   expect(text).not.toMatch(/zenaida|xochitl|7777|mariana/i);
   for (const secret of [id, fileId, staff.id]) expect(text).not.toContain(secret);
@@ -130,7 +130,7 @@ test('T-F4: have no id, name or address as it was asked for, and no more labels 
   }
 });
 
-test('that cannot be told in time do not keep the others from being told', async () => {
+test('are served without those that cannot be measured in time', async () => {
   const metrics = createMetrics();
   metrics.addGauge('broken', 'x', () => Promise.reject(new Error('no')));
   metrics.addGauges('broken_too', 'x', 'job', () => {
@@ -148,7 +148,7 @@ test('that cannot be told in time do not keep the others from being told', async
   expect(figures.get('stuck')).toBeNaN();
 });
 
-test('T-F4: are not at the public address, unless there is a token, and then for who has it', async () => {
+test('T-F4: are not at the public address without a token, and need it', async () => {
   const { app, staff } = await startApplication();
   for (const url of ['/metrics', '/metrics/', '//metrics', '/metrics?x=1']) {
     const answer = await staff.request({ url, headers: { accept: 'text/html' } });
@@ -177,7 +177,7 @@ test('T-F4: are not at the public address, unless there is a token, and then for
   expect(answer.body).toContain('simiente_http_request_duration_seconds');
 });
 
-test('T-E3: have an address of their own, where there is nothing else', async () => {
+test('T-E3: can have an address of their own that serves nothing else', async () => {
   const metrics = createMetrics();
   const serve = async (token: string | null) => {
     const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });

@@ -1,41 +1,41 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Milliseconds that a figure may take which is asked of the database. */
+/** Milliseconds that a metric from the database may take. */
 const ANSWER_WITHIN = 2_000;
 /** Seconds. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What there is little of, and who found none of it was sent away from. */
+/** Limited resources that refuse requests when they are used up. */
 export type Place = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
-/** A figure for each value of one label, of which there are few and none is a person's. */
+/** A gauge with one label, whose few values are not personal. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What operators are told in figures. No label ever holds an id, a name or an address as it was asked for. */
+/** Operational metrics. No label contains an id, a name or a path. */
 export interface Metrics {
-  /** Adds a figure that is asked for each time that figures are read. */
+  /** Adds a metric that is measured at each scrape. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Adds several of one kind, apart by a label. */
+  /** Adds several of one kind, told apart by a label. */
   addGauges(
     name: string,
     help: string,
     label: string,
     read: () => Figures | Promise<Figures>,
   ): void;
-  /** Counts an answer of a route as it is declared. */
+  /** Counts an answer by its declared route. */
   answered(of: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts one that was sent away because there was no place. */
+  /** Counts a request that was refused for lack of a resource. */
   shed(place: Place): void;
   readonly contentType: string;
-  /** Everything, as Prometheus reads it. */
+  /** All metrics in the format of Prometheus. */
   read(): Promise<string>;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * @param version given by the one application of a process, which then also tells of that process:
- *   its memory, its processor, how long its event loop makes others wait
+ * @param version set for the one application of a process, which then also reports the process's memory,
+ *   processor and event loop delay
  */
 export function createMetrics(version?: string): Metrics {
   const registry = new Registry();
@@ -104,7 +104,7 @@ function measureProcess(registry: Registry, version: string): void {
   build.set({ version }, 1);
 }
 
-/** What cannot be told, or not soon, must not keep the rest from being told. */
+/** A metric that fails or takes too long must not hold up the others. */
 async function inTime<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {

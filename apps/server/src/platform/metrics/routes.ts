@@ -13,16 +13,16 @@ export const METRICS_PATH = '/metrics';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where whatever there is a figure of adds it. */
+    /** For modules that add metrics. */
     metrics: Metrics;
   }
 }
 
-/** Counts every answer by its route as it is declared, never by what was asked for. */
+/** Counts every answer by its declared route, never by its path. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorate('metrics', metrics);
   app.addHook('onResponse', async (request, reply) => {
-    // A stream of changes lasts for as long as somebody looks at a screen.
+    // An event stream lasts as long as its page is open.
     if (request.routeOptions.config.background) return;
     metrics.answered({
       method: request.method,
@@ -46,7 +46,7 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** Serves the figures beside everything else, for who has the token. */
+/** Serves the metrics at the public address, with the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const options = { config: { access: 'open', free: true }, exposeHeadRoute: false } as const;
   app.get(METRICS_PATH, options, async (request, reply) => {
@@ -64,14 +64,14 @@ export interface MetricsServer {
 }
 
 /**
- * Serves the figures, and nothing else, at an address of their own.
- * @param token null: whoever reaches the address may read them
+ * Serves the metrics, and nothing else, at a separate address.
+ * @param token null: any client that reaches the address may read them
  */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port, token }: { host: string; port: number; token: string | null },
 ): Promise<MetricsServer> {
-  // Nobody comes here over TLS: it is of this machine, or of the network behind the proxy.
+  // Not over TLS: the address is local, or within the network behind the proxy.
   const headers = securityHeaders(false);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     response.setHeaders(new Map(Object.entries({ ...headers, 'cache-control': 'no-store' })));
@@ -109,7 +109,7 @@ export async function serveMetrics(
   };
 }
 
-/** Takes as long for every token, right or wrong. */
+/** Compares in constant time. */
 function bears(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));

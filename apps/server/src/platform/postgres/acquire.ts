@@ -14,14 +14,14 @@ import {
 import type { Endpoint } from './settings.ts';
 
 const PAUSE_MS = 50;
-/** Recovery after a crash reads what was written since the last checkpoint; it takes seconds. */
+/** Crash recovery reads everything since the last checkpoint, which takes seconds. */
 const DEADLINE_MS = 120_000;
-/** How long a cluster may be somebody's without answering, before a person has to look. */
+/** How long a cluster may be in use without answering before an operator must look. */
 const TAKEN_MS = 15_000;
 
 export type Access = { cluster: Cluster; password: string; role: Role };
 
-/** Becomes a user of the cluster: joins it when it runs, starts it when it does not. */
+/** Becomes a user of the cluster: joins it if it runs, starts it if not. */
 export async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
   const { layout } = access.cluster;
   const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -52,7 +52,7 @@ export async function acquire(access: Access, preferred?: Endpoint): Promise<Mem
   }
 }
 
-/** Stops using the cluster; the last one out stops it. */
+/** Stops using the cluster; its last user stops it. */
 export async function release(cluster: Cluster, client: Member['client']): Promise<void> {
   const last = await isLastOut(client).catch(() => false);
   try {
@@ -77,12 +77,12 @@ async function claim(access: Access, member: Member): Promise<Member> {
   }
 }
 
-/** Starts the cluster, trying again where another try can do better. */
+/** Starts the cluster, retrying errors that may pass. */
 class Starter {
   readonly #cluster: Cluster;
   #endpoint: Endpoint | undefined;
   #takenSince: number | undefined;
-  /** Whether the cluster that runs is one that we started. */
+  /** Whether the running cluster is one that we started. */
   started = false;
 
   constructor(cluster: Cluster, preferred: Endpoint | undefined) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** The major version of the binaries; a cluster of another one cannot be opened with them. */
+/** The major version of the binaries, which cannot open a cluster of another one. */
 export const POSTGRES_MAJOR = '18';
 
 const require = createRequire(import.meta.url);
@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; root: string };
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. Only the files are used: the package's
- * own class stops the database on exit before requests are drained, and knows no SCRAM.
+ * Finds the PostgreSQL that npm installed for this machine. Only the files are used: the package's own
+ * class stops the database on exit before requests are drained, and does not support SCRAM.
  */
 export function findBinaries(
   platform: string = process.platform,

@@ -25,14 +25,16 @@ function outputOf(child: ChildProcess): Readable {
   return child.stdout;
 }
 
-/** Ends a process and what it started. */
+/** Kills a process and its children. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) {
     process.kill(-pid, 'SIGKILL');
   }
 }
 
-/** Lets a server write until it has acknowledged some rows, kills it outright, and returns those rows. */
+/**
+ * Starts a server that writes, kills it after it acknowledged some rows, and returns those rows.
+ */
 async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>): Promise<number[]> {
   const child = startWriter(dataDir);
   const exit = once(child, 'exit');
@@ -48,7 +50,7 @@ async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>):
   return acknowledged;
 }
 
-test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all that was acknowledged', async () => {
+test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all acknowledged rows', async () => {
   const dataDir = await temporaryDataDir();
   const acknowledged = await writeUntilKilled(dataDir, async () => undefined);
   const orphan = await postmasterPid(dataDir);
@@ -63,7 +65,7 @@ test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all that
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('T-G2: after kill -9 of the server and of PostgreSQL everything acknowledged is there', async () => {
+test('T-G2: after kill -9 of the server and PostgreSQL all acknowledged rows are there', async () => {
   const dataDir = await temporaryDataDir();
   let dead: number | undefined;
   const acknowledged = await writeUntilKilled(dataDir, async () => {
@@ -80,7 +82,7 @@ test('T-G2: after kill -9 of the server and of PostgreSQL everything acknowledge
 });
 
 test.each(['socket', 'loopback'])(
-  'T-G2: kill -9 of PostgreSQL alone heals without a hand (%s)',
+  'T-G2: after kill -9 of PostgreSQL alone the server recovers by itself (%s)',
   async (kind) => {
     const dataDir = await temporaryDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
     let healed = () => {};
@@ -103,7 +105,7 @@ test.each(['socket', 'loopback'])(
   },
 );
 
-test('a server that slept while another took its place says so and stays out', async () => {
+test('a suspended server that was replaced reports it and stays out', async () => {
   const dataDir = await temporaryDataDir();
   const sleeper = startWriter(dataDir);
   const lines = createInterface({ input: outputOf(sleeper) })[Symbol.asyncIterator]();
@@ -126,7 +128,7 @@ test('a server that slept while another took its place says so and stays out', a
   expect(await query(app, 'select 1')).toEqual([1]);
 });
 
-test('a first start that was killed half way leaves nothing in the way', async () => {
+test('a first start that was killed midway does not block the next', async () => {
   const dataDir = await temporaryDataDir();
   await mkdir(dataDir, { recursive: true });
   const stop = new AbortController();
@@ -148,7 +150,7 @@ test('a first start that was killed half way leaves nothing in the way', async (
   expect(entries.filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
 });
 
-test('T-G4: a left-over postmaster.pid whose number is now of another process does not block', async () => {
+test('T-G4: a stale postmaster.pid whose number now belongs to another process does not block a start', async () => {
   const dataDir = await temporaryDataDir();
   await writeUntilKilled(dataDir, async () => kill(await postmasterPid(dataDir)));
   const { uid, gid } = await stat(join(dataDir, 'postgres'));

@@ -21,7 +21,7 @@ describe('a new database', () => {
     }
   });
 
-  test('makes a database that the owner shapes and the application only uses', async () => {
+  test('has an owner that may change the schema, and an application role that may not', async () => {
     await query(database.owner, 'create table things (name text)');
     await query(database.owner, `grant select on things to ${database.app.user}`);
 
@@ -34,13 +34,13 @@ describe('a new database', () => {
     await expect(query(elsewhere, 'select 1')).rejects.toThrow('permission denied');
   });
 
-  test('lets the owner alone choose whether what it logs is compressed', async () => {
+  test('lets only the owner choose whether its WAL is compressed', async () => {
     const may = "select has_parameter_privilege('wal_compression', 'set')";
     expect(await query(database.owner, may)).toEqual([true]);
     expect(await query(database.app, may)).toEqual([false]);
   });
 
-  test('takes accented letters for letters, in searches by trigrams and in patterns', async () => {
+  test('classifies accented letters as letters, in trigram searches and in patterns', async () => {
     await query(database.owner, 'create extension pg_trgm');
 
     expect(await query(database.owner, "select cardinality(show_trgm('ñú'))")).toEqual([3]);
@@ -49,7 +49,7 @@ describe('a new database', () => {
     ]);
   });
 
-  test('T-G8: keeps each password in a file that only its owner reads, and takes no other', async () => {
+  test('T-G8: stores each password in a file that only its owner reads, and accepts no other password', async () => {
     const secrets = join(dataDir, 'secrets');
 
     const names = await readdir(secrets);
@@ -65,7 +65,7 @@ describe('a new database', () => {
     }
   });
 
-  test('leaves no password in statements, logs or leftover files', async () => {
+  test('leaves no password in statements, logs or temporary files', async () => {
     const { app, owner, superuser } = database;
     const statements = await query(superuser, 'select query from pg_stat_statements');
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
@@ -85,7 +85,7 @@ describe('a new database', () => {
   });
 });
 
-test('T-G8: listens on the loopback address alone where the path is too long for a socket', async () => {
+test('T-G8: listens on the loopback address alone when the path is too long for a socket', async () => {
   const dataDir = await temporaryDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
   await mkdir(dirname(dataDir), { recursive: true });
   const { superuser, app, close } = await open(dataDir);
@@ -110,7 +110,7 @@ test('falls back to the loopback address where sockets cannot be made', async ()
   expect(await query(app, 'select 1')).toEqual([1]);
 });
 
-test('T-G3: writes safely, whatever the configuration says', async () => {
+test('T-G3: writes durably, whatever the configuration says', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
   await query(first.superuser, 'alter system set fsync = off');
@@ -125,7 +125,7 @@ test('T-G3: writes safely, whatever the configuration says', async () => {
   }
 });
 
-test('opens again with everything in it, and gives a replaced password to its role', async () => {
+test('reopens with its data, and sets a replaced password for its role', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
   await query(first.owner, "create table kept as select 'aquí' as word");
@@ -145,7 +145,7 @@ test('opens again with everything in it, and gives a replaced password to its ro
   expect(await query(third.app, 'select 1')).toEqual([1]);
 });
 
-test('works in a folder that others may walk through, and in one that they may not', async () => {
+test('works in a folder that others may enter, and in one that they may not', async () => {
   const dataDir = await temporaryDataDir();
   for (const mode of [0o755, 0o700]) {
     await chmod(dirname(dataDir), mode);

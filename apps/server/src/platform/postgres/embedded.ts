@@ -13,7 +13,7 @@ import { ensureSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { fromSystemError } from './system-errors.ts';
 
-/** What `pg` needs to connect; an object, because a URL with a password ends in logs. */
+/** Connection options of `pg`; an object, because a URL with a password could be logged. */
 export type Connection = {
   host: string;
   port: number;
@@ -24,32 +24,36 @@ export type Connection = {
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** There is one `server` for a data folder; any number of tools may join it. */
+  /** A data folder has one `server`; any number of tools may join it. */
   role: Role;
-  /** Takes one line in Spanish about what happens, for people. */
+  /** Receives lines in Spanish about the progress. */
   log: (line: string) => void;
-  /** What PostgreSQL is started with instead of our own settings; for tests, whose records nobody needs. */
+  /** Settings that replace ours; for tests, whose data need not be durable. */
   settings?: Settings;
-  /** The database is lost to this process for good, for instance because another server took it. */
+  /**
+   * Called when this process has lost the database for good, for instance because another server took
+   * it.
+   */
   onLost?: (error: StartupError) => void;
 };
 
 export type EmbeddedPostgres = {
   /** Migrates: owns the database and its tables. */
   owner: Connection;
-  /** Serves: has the rights that migrations give it. */
+  /** Serves: has the rights that migrations grant. */
   app: Connection;
-  /** The cluster's own administrator, on the maintenance database. */
+  /** The cluster's administrator, on the maintenance database. */
   superuser: Connection;
-  /** Whether we hold our place as a user of the running cluster right now. */
+  /** Whether we are still registered as a user of the running cluster. */
   attached: () => boolean;
-  /** Gives up our place and stops PostgreSQL if nobody else uses it. Close your pools first. */
+  /** Unregisters, and stops PostgreSQL if it has no other user. Close your pools first. */
   close: () => Promise<void>;
 };
 
 /**
- * Opens the PostgreSQL of a data folder: makes it the first time, starts it or joins the one that
- * runs, and makes its roles and database. Throws a StartupError that says what to do.
+ * Opens the PostgreSQL of a data folder: creates it the first time, starts or joins it, and creates its
+ * roles and database.
+ * @throws StartupError with what to do
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, role, log, settings } = options;
@@ -94,7 +98,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 }
 
 async function prepareFolder(dataDir: string): Promise<Layout> {
-  // PostgreSQL's account must be able to walk through when we are root; it cannot list.
+  // As root: PostgreSQL's account must be able to enter the folder; it cannot list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const layout = await layoutOf(dataDir);
   await access(layout.dataDir, constants.W_OK | constants.X_OK);

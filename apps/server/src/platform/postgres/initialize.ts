@@ -9,10 +9,13 @@ import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
 import { isMissing } from './system-errors.ts';
 
 const DRAFT_PREFIX = 'postgres.new-';
-/** How texts are classified (letters, digits). Plain C takes ñ for punctuation, and pg_trgm then drops it. */
+/** Classifies letters and digits. With plain C, ñ is punctuation, which pg_trgm drops. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Makes the cluster if there is none, checks it if there is one, and returns the superuser's password. */
+/**
+ * Creates the cluster, or checks an existing one.
+ * @returns the superuser's password
+ */
 export async function ensureCluster(
   layout: Layout,
   binaries: Binaries,
@@ -31,7 +34,7 @@ export async function ensureCluster(
   return secret;
 }
 
-/** False when the folder is missing or empty; throws when it holds what is not ours to touch. */
+/** False when the folder is missing or empty; throws when it has files that are not ours. */
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
     if (isMissing(error)) {
@@ -92,8 +95,8 @@ async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
 }
 
 /**
- * Initialises beside the final place and renames when complete: what was interrupted is never
- * taken for a cluster, and of two processes at once one wins and the other uses what it made.
+ * Initializes in a draft folder and renames it when complete: an interrupted one is never taken for a
+ * cluster, and of two simultaneous processes one wins and the other uses its result.
  */
 async function initialize(
   layout: Layout,
@@ -159,8 +162,8 @@ async function runInitdb(
 }
 
 /**
- * Whatever draft is left once a cluster stands can no longer become one. Who still writes in it
- * finds the cluster instead; what cannot be removed because of that goes the next time.
+ * Drafts that are left once a cluster exists can no longer become one. A process that still writes in
+ * one finds the cluster; a draft that cannot be removed for that reason goes the next time.
  */
 async function removeDrafts(layout: Layout): Promise<void> {
   const drafts = (await readdir(layout.dataDir)).filter((it) => it.startsWith(DRAFT_PREFIX));

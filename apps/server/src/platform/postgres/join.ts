@@ -7,19 +7,19 @@ import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './p
 import type { Endpoint } from './settings.ts';
 
 /**
- * Advisory locks in the maintenance database say who uses the cluster. They live as long as their
- * connection, so a process that was killed holds none.
+ * Advisory locks in the maintenance database register the users of the cluster. They last as long as
+ * their connection, so a killed process holds none.
  */
 const LOCK_SPACE = 0x51e41;
 /** Held shared by every process that uses the cluster, exclusively by the one that stops it. */
 const USERS = 1;
 /** Held by the one server of a cluster. */
 const SERVER = 2;
-/** Held while roles and database are being made. */
+/** Held while roles and database are created. */
 const PREPARE = 3;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The connection of a server that just died may take a moment to be noticed. */
+/** PostgreSQL may need a moment to notice that a server died. */
 const SERVER_LOCK_WAIT_MS = 1_000;
 
 export type Role = 'server' | 'tool';
@@ -28,13 +28,13 @@ export type Member = {
   host: string;
   port: number;
   endpoint: Endpoint;
-  /** Settles when the connection is gone, for whatever reason. */
+  /** Settles when the connection is lost. */
   ended: Promise<void>;
 };
 /** `absent`: nothing listens there. `wait`: it is starting, recovering or stopping. */
 export type JoinResult = Member | 'absent' | 'wait';
 
-/** Connects to the running cluster, if this one is running, and signs in as one of its users. */
+/** Connects to the cluster, if it is running, and registers as one of its users. */
 export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {
   const file = await readPostmasterFile(layout.cluster);
   if (file === undefined) {
@@ -73,7 +73,10 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
   }
 }
 
-/** Takes the place of the one server, or throws when another process has it. */
+/**
+ * Registers as the one server.
+ * @throws StartupError when another process is
+ */
 export async function claimServer(client: Client, layout: Layout): Promise<void> {
   const deadline = Date.now() + SERVER_LOCK_WAIT_MS;
   while (!(await tryLock(client, 'pg_try_advisory_lock', SERVER))) {
@@ -87,7 +90,7 @@ export async function claimServer(client: Client, layout: Layout): Promise<void>
   }
 }
 
-/** Runs work that two processes must not do at once. */
+/** Runs work under an exclusive lock. */
 export async function inTurn(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [LOCK_SPACE, PREPARE]);
   try {
@@ -98,9 +101,10 @@ export async function inTurn(client: Client, work: () => Promise<void>): Promise
 }
 
 /**
- * Gives up all locks and tells whether nobody else uses the cluster. If so, nobody can join until
- * this connection ends: the exclusive lock stays. Our own shared lock goes first, or of two who
- * leave at once each would see the other and neither would stop it.
+ * Releases all locks.
+ * @returns whether the cluster has no other user; then the exclusive lock is kept, and no process can
+ *   join until this connection ends. Our own shared lock is released first, or of two processes that
+ *   leave at once, each would see the other and neither would stop the cluster.
  */
 export async function isLastOut(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
@@ -113,8 +117,8 @@ export async function leave(client: Client): Promise<void> {
 }
 
 /**
- * A port that was left in the file by a dead server may be anybody's by now, and gets no password;
- * a socket lies in our own private folder.
+ * A port in the file of a dead server may belong to any program by now, so it gets no password; a socket
+ * is in our own private folder.
  */
 async function reachable(
   file: PostmasterFile,

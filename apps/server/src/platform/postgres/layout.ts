@@ -1,20 +1,20 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the embedded database keeps its things, all inside `DATA_DIR`. */
+/** The paths of the embedded database, all inside `DATA_DIR`. */
 export type Layout = {
   dataDir: string;
   /** The PostgreSQL cluster itself. */
   cluster: string;
-  /** Passwords, one a file. */
+  /** Passwords, one per file. */
   secrets: string;
   /** The folder of the Unix socket. */
   run: string;
-  /** What PostgreSQL writes about itself. */
+  /** PostgreSQL's own log. */
   log: string;
 };
 
-/** Resolves links, so that every process names the cluster and its socket in the same way. */
+/** Resolves links, so that all processes use the same paths for the cluster and its socket. */
 export async function layoutOf(dataDir: string): Promise<Layout> {
   const root = await realpath(dataDir);
   return {

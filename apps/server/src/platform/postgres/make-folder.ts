@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { isMissing, isTaken } from './system-errors.ts';
 
 /**
- * Makes a folder and those above it. Not mkdir's own `recursive`: that never returns in a folder
- * such as /proc, where nothing can be made.
+ * Makes a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where
+ * nothing can be made.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);

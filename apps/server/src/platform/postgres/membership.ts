@@ -3,7 +3,7 @@ import { StartupError } from '../startup-error.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import type { Member } from './join.ts';
 
-/** Whom to tell what happens to the database while it is being used. */
+/** Callbacks for what happens to the database while it is in use. */
 type Watcher = {
   log: (line: string) => void;
   onLost: ((error: StartupError) => void) | undefined;
@@ -11,10 +11,10 @@ type Watcher = {
 
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5_000;
-/** What waiting does not heal. */
+/** Errors that waiting does not solve. */
 const FINAL = new Set(['data-dir-in-use', 'cluster-version', 'cluster-unknown', 'secret-rejected']);
 
-/** Our place among the users of the cluster. When PostgreSQL dies under us, it is started again. */
+/** Our registration as a user of the cluster. When PostgreSQL dies, it is started again. */
 export class Membership {
   readonly #access: Access;
   readonly #watcher: Watcher;

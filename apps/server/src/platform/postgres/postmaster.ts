@@ -18,27 +18,31 @@ import {
 } from './settings.ts';
 import { isMissing } from './system-errors.ts';
 
-/** What `postmaster.pid` says. It is PostgreSQL's: we read it and never write or delete it. */
+/**
+ * The content of `postmaster.pid`. It is PostgreSQL's: we read it, and never write or delete it.
+ */
 export type PostmasterFile = {
   pid: number;
-  /** Absent while the server is still on its way up. */
+  /** Absent while the server is still starting. */
   address?: { host: string; port: number; endpoint: Endpoint };
   ready: boolean;
 };
 
 export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs; settings?: Settings };
 
-/** `taken`: another process holds the cluster, or its remains are still going away. */
+/** `taken`: another process holds the cluster, or is still ending. */
 export type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
 
-/** The longest socket path that every system takes is 103 bytes. */
+/** The longest socket path that every system accepts is 103 bytes. */
 const MAX_SOCKET_PATH = 100;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const POLL_MS = 10;
-/** Stopping writes to the disk what is still in memory. */
+/** A stop writes everything in memory to the disk. */
 const STOP_MS = 120_000;
 
-/** Undefined when there is no file, or an empty one: its maker is about to write it, or died then. */
+/**
+ * Undefined without a file, or with an empty one: its process is about to write it, or died before.
+ */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   let text: string;
   try {
@@ -71,7 +75,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   };
 }
 
-/** Where a cluster should listen: on its socket, unless the path is too long for one. */
+/** The address of a cluster: its socket, unless the path is too long for one. */
 export async function chooseEndpoint(layout: Layout): Promise<Endpoint> {
   const path = join(layout.run, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform === 'win32' || Buffer.byteLength(path) > MAX_SOCKET_PATH) {
@@ -102,8 +106,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process that a left-over `postmaster.pid` names is certainly not this cluster's: a
- * postmaster works inside its cluster's folder. Only Linux tells; elsewhere nothing is certain.
+ * Whether the process in a stale `postmaster.pid` is certainly not this cluster's: a postmaster's
+ * working directory is its cluster's folder. Only Linux reveals it; elsewhere nothing is certain.
  */
 export async function isForeign(pid: number, cluster: string): Promise<boolean> {
   try {
@@ -115,12 +119,11 @@ export async function isForeign(pid: number, cluster: string): Promise<boolean> 
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that a terminal's Ctrl-C and our own death do not
- * reach it, and waits until it takes connections.
- *
- * `foreignPid` is a process that was proven not to be a postmaster although `postmaster.pid` names
- * it (numbers repeat after a reboot, always in containers). PostgreSQL then goes on to its second
- * check, whether anything is attached to the cluster's shared memory, and clears the file itself.
+ * Starts PostgreSQL in a session of its own, so that Ctrl-C and our own death do not reach it, and waits
+ * until it accepts connections. `foreignPid` is a process that is certainly no postmaster although
+ * `postmaster.pid` names it (numbers repeat after a reboot, always in containers). PostgreSQL then goes
+ * on to its second check, whether a process is attached to the cluster's shared memory, and removes the
+ * file itself.
  */
 export async function startPostmaster(
   { layout, binaries, runAs, settings }: Cluster,
@@ -169,8 +172,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops the cluster that we are connected to, cleanly; open transactions are rolled back. The
- * waiting is ours: pg_ctl watches the file alone, and takes the next server for the one it stopped.
+ * Stops the cluster that we are connected to, in order; open transactions are rolled back. We wait
+ * ourselves: pg_ctl watches only the file, and takes the next server for the one it stopped.
  */
 export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(layout.cluster))?.pid;
@@ -212,7 +215,7 @@ function explainFailure(layout: Layout, output: string): StartResult {
   );
 }
 
-/** What one starting process wrote; another may be writing in the same file. */
+/** Log lines of one starting process; another may be writing to the same file. */
 async function readLog(path: string, offset: number, pid: number | undefined): Promise<string> {
   const written = (await readFile(path)).subarray(offset).toString('utf8').split('\n');
   const own = written.filter((line) => line.includes(`[${pid}]`));

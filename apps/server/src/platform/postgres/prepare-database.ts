@@ -4,14 +4,14 @@ import { matchesVerifier, scramVerifier } from './scram.ts';
 export const DATABASE = 'simiente';
 /** Owns the tables and changes them. */
 export const OWNER_ROLE = 'simiente_owner';
-/** What the server works as: it gets the rights that the migrations give it, and makes no tables. */
+/** The role of the server: it gets the rights that migrations grant, and creates no tables. */
 export const APP_ROLE = 'simiente_app';
 
 export type Passwords = { owner: string; app: string };
 
 /**
- * Makes the roles and the database, or puts them right; running it again changes nothing.
- * `client` is the superuser on the maintenance database; callers take turns by a lock.
+ * Creates or corrects the roles and the database; repeating it changes nothing. `client` is the
+ * superuser on the maintenance database; callers hold an advisory lock.
  */
 export async function prepareDatabase(client: Client, passwords: Passwords): Promise<void> {
   await ensureRole(client, OWNER_ROLE, passwords.owner);

@@ -8,7 +8,7 @@ import { open, postmasterPid, temporaryDataDir } from './testing/data-folder.ts'
 
 const ONE_LINE = expect.stringMatching(/^[^\n]+\.$/);
 
-test('a data folder that cannot be made or written', async () => {
+test('a data folder that cannot be created or written is refused', async () => {
   const file = await temporaryDataDir();
   await writeFile(file, 'not a folder');
 
@@ -21,7 +21,7 @@ test('a data folder that cannot be made or written', async () => {
   expect(await readFile(file, 'utf8')).toBe('not a folder');
 });
 
-test('a cluster of another major version', async () => {
+test('a cluster of another major version is refused', async () => {
   const dataDir = await temporaryDataDir();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true });
@@ -34,7 +34,7 @@ test('a cluster of another major version', async () => {
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a folder that holds something else', async () => {
+test('a folder with other files is refused', async () => {
   const dataDir = await temporaryDataDir();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true });
@@ -47,7 +47,7 @@ test('a folder that holds something else', async () => {
   expect(await readdir(cluster)).toEqual(['tesis.txt']);
 });
 
-test('a cluster whose password is gone, or is of another cluster', async () => {
+test('a cluster without its password, or with that of another cluster, is refused', async () => {
   const dataDir = await temporaryDataDir();
   const secret = join(dataDir, 'secrets', 'superuser');
   const database = await open(dataDir);
@@ -64,7 +64,7 @@ test('a cluster whose password is gone, or is of another cluster', async () => {
   await open(dataDir);
 });
 
-test('a cluster that PostgreSQL cannot start from', async () => {
+test('a cluster that PostgreSQL cannot start from is refused', async () => {
   const dataDir = await temporaryDataDir();
   const database = await open(dataDir);
   await database.close();
@@ -76,7 +76,7 @@ test('a cluster that PostgreSQL cannot start from', async () => {
   });
 });
 
-test('a system that has no PostgreSQL among the packages', () => {
+test('a system without a PostgreSQL package is refused', () => {
   expect(() => findBinaries('plan9', 'mips')).toThrow(
     expect.objectContaining({
       code: 'binaries-missing',
@@ -85,13 +85,13 @@ test('a system that has no PostgreSQL among the packages', () => {
   );
 });
 
-test('the version that clusters are checked against is that of the binaries', async () => {
+test('clusters are checked against the version of the binaries', async () => {
   const { ok, output } = await runProgram({}, findBinaries().postgres, ['--version']);
   expect(ok).toBe(true);
   expect(output).toContain(`(PostgreSQL) ${POSTGRES_MAJOR}.`);
 });
 
-test('a failed call to the system is told by its meaning', () => {
+test('a failed system call is reported by its meaning', () => {
   const failed = (code: string, syscall: string) =>
     fromSystemError(Object.assign(new Error('raw'), { code, syscall }), '/datos');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandFor, firstBlocked } from './run-as.ts';
 
-test('finds the outermost folder that an account may not enter', async () => {
+test('the outermost folder that an account may not enter is found', async () => {
   const root = await mkdtemp(join(tmpdir(), 'simiente-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const inner = join(root, 'a', 'b');
@@ -23,7 +23,7 @@ test('finds the outermost folder that an account may not enter', async () => {
   expect(await firstBlocked([inner], stranger)).toBe(join(root, 'a'));
 });
 
-test('runs programs as they are, as another account, or with one right lent to it', () => {
+test('programs run as the own account, as another account, or with one capability', () => {
   const account = { uid: 7, gid: 8 };
 
   expect(commandFor({}, 'initdb', ['-V'])).toEqual({ file: 'initdb', args: ['-V'], options: {} });

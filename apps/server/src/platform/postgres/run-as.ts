@@ -10,22 +10,24 @@ import { isMissing } from './system-errors.ts';
 export type Account = { uid: number; gid: number };
 
 /**
- * Who PostgreSQL's programs run as. It refuses root, so root hands them to another account; and
- * when that account may not walk to the data or the binaries (a clone in /root, a `mktemp -d`),
- * it is lent the one capability that lets it, and no other right.
+ * The account of PostgreSQL's programs. They refuse root, so root runs them as another account; if that
+ * account cannot reach the data or the binaries (a clone in /root, a `mktemp -d`), it gets the one
+ * capability for that, and no other right.
  */
 export type RunAs = { account?: Account; capability?: 'dac_read_search' | 'dac_override' };
 
 export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } };
 
-/** Administrators' programs are not on everybody's path. */
+/** Administrators' programs are not on every PATH. */
 export const SYSTEM_PATH = [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(
   delimiter,
 );
 const env = { ...process.env, PATH: SYSTEM_PATH };
 const runFile = promisify(execFile);
 const run = (file: string, args: string[]) => runFile(file, args, { env });
-/** Created when root has no other account to use. Not `postgres`: that name is the distribution's. */
+/**
+ * Created when root has no other account to use. Not `postgres`, which is the distribution's name.
+ */
 const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
@@ -60,8 +62,8 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
   if (capability === undefined) {
     return { file: program, args, options: account };
   }
-  // PostgreSQL asks with access(2) whether it may run its own files, and for that call the kernel
-  // drops the capabilities of who is not root, unless no_setuid_fixup is set.
+  // PostgreSQL uses access(2) to check whether it may run its own files, and for that call the kernel
+  // drops the capabilities of a non-root account, unless no_setuid_fixup is set.
   const identity = ['--reuid', String(account.uid), '--regid', String(account.gid)];
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`];
   return {
@@ -79,7 +81,7 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
   };
 }
 
-/** Hands a folder and all in it to PostgreSQL's account; nothing to do when that is ourselves. */
+/** Gives a folder with its content to PostgreSQL's account, unless that is our own. */
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   if (runAs.account === undefined) {
     return;
@@ -93,7 +95,7 @@ export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   }
 }
 
-/** A cluster keeps its owner, whoever starts it; one copied by root belongs to nobody yet. */
+/** A cluster keeps its owner, whoever starts it; one copied by root has none yet. */
 async function clusterOwner(cluster: string): Promise<Account | undefined> {
   try {
     const { uid, gid } = await stat(cluster);
@@ -111,8 +113,8 @@ async function findOrCreateAccount(): Promise<Account> {
   if (existing !== undefined) {
     return existing;
   }
-  // initdb needs an account that the system knows by name, so a bare number will not do; and
-  // `nobody` is shared with other programs, which could then read the database.
+  // initdb needs a named account, so a bare number will not do; and `nobody` is shared with other
+  // programs, which could then read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
     () => undefined,
@@ -145,7 +147,7 @@ async function makeExecutable(program: string): Promise<void> {
   }
 }
 
-/** The outermost folder on the way to any of these that the account may not enter. */
+/** The outermost folder on the way to these that the account may not enter. */
 export async function firstBlocked(paths: string[], account: Account): Promise<string | undefined> {
   for (const path of paths) {
     const folders = [path];
@@ -163,7 +165,7 @@ export async function firstBlocked(paths: string[], account: Account): Promise<s
   return undefined;
 }
 
-/** Containers often withhold the right to only read and walk; the wider one is then the only way. */
+/** Containers often withhold CAP_DAC_READ_SEARCH; then only the wider capability is left. */
 async function lendableCapability(): Promise<RunAs['capability']> {
   if (
     process.platform !== 'linux' ||

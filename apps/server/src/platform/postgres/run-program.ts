@@ -3,12 +3,15 @@ import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
 export type Finished = { ok: boolean; output: string };
 
-/** PostgreSQL's programs see nothing of our environment: no secrets, no PGDATA of somebody else. */
+/** PostgreSQL's programs get none of our environment: no secrets, and no foreign PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs one of PostgreSQL's programs to its end and returns what it said. */
+/**
+ * Runs one of PostgreSQL's programs.
+ * @returns its output
+ */
 export function runProgram(runAs: RunAs, program: string, args: string[]): Promise<Finished> {
   const command = commandFor(runAs, program, args);
   const options = { ...command.options, cwd: '/', env: postgresEnvironment() };
@@ -23,7 +26,7 @@ export function runProgram(runAs: RunAs, program: string, args: string[]): Promi
   });
 }
 
-/** The one line of a program's output or log that says why it failed. */
+/** The line of a program's output or log that says why it failed. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));

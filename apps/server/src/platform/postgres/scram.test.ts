@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchesVerifier, scramVerifier } from './scram.ts';
 
-test('makes the verifier that PostgreSQL makes', () => {
+test('the verifier of a password equals that of PostgreSQL', () => {
   // From PostgreSQL 18: select rolpassword after alter role … password 'pencil'.
   const stored =
     'SCRAM-SHA-256$4096:grZBl2Aovyo/yaE8k2sCuw==$zywOAUkRk02j/vQwg1sw8rTnHpieFvfTbVLj22bN2fg=:gGDPBWQKdC1pSJekxB/sRTRpdDW+H/x4PU2frtbLzVM=';
@@ -9,14 +9,14 @@ test('makes the verifier that PostgreSQL makes', () => {
   expect(matchesVerifier('pencils', stored)).toBe(false);
 });
 
-test('knows its own verifiers, and salts each anew', () => {
+test('a verifier matches its password, and each has its own salt', () => {
   const verifier = scramVerifier('secreta');
   expect(matchesVerifier('secreta', verifier)).toBe(true);
   expect(matchesVerifier('secretA', verifier)).toBe(false);
   expect(scramVerifier('secreta')).not.toBe(verifier);
 });
 
-test('takes nothing else for a verifier', () => {
+test('no other text is taken for a verifier', () => {
   for (const other of [null, '', 'md5abc', 'SCRAM-SHA-256$4096:']) {
     expect(matchesVerifier('secreta', other)).toBe(false);
   }

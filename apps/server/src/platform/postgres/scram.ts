@@ -3,14 +3,14 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (RFC 5803). Made here, so that no statement carries the
- * password itself: statements end in logs and in pg_stat_statements.
+ * PostgreSQL's stored form of a password (RFC 5803). Computed here, so that no statement contains the
+ * password: statements end in logs and in pg_stat_statements.
  */
 export function scramVerifier(password: string): string {
   return encode(password, randomBytes(16), ITERATIONS);
 }
 
-/** Whether a stored verifier was made from this password. */
+/** Whether a stored verifier is of this password. */
 export function matchesVerifier(password: string, verifier: string | null): boolean {
   const parts = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '');
   const [, iterations, salt] = parts ?? [];

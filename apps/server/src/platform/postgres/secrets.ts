@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { isMissing, isTaken } from './system-errors.ts';
 
-/** What there is a file for, each with a random secret that was never anywhere else. */
+/** The names of the secret files. Each secret is random and is nowhere else. */
 export type SecretName =
   | 'superuser'
   | 'simiente_owner'
@@ -13,7 +13,7 @@ export type SecretName =
   | 'audit'
   | 'demo-password';
 
-/** Reads a secret; undefined when there is none. */
+/** Undefined if it does not exist. */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
   const path = join(folder, name);
   try {
@@ -30,7 +30,9 @@ export async function readSecret(folder: string, name: SecretName): Promise<stri
   }
 }
 
-/** Reads a secret or makes it. Two processes at once end with the same one: a link never overwrites. */
+/**
+ * Reads a secret or creates it. Two simultaneous processes get the same one: a link never overwrites.
+ */
 export async function ensureSecret(
   folder: string,
   name: SecretName,
@@ -65,10 +67,10 @@ export async function ensureSecret(
   return secret;
 }
 
-/** Where what a rotation replaced is kept, a line each, newest first. */
+/** Keeps replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';
 
-/** The secrets that signed sessions before the current one; they still read what they encrypted. */
+/** The earlier signing secrets, which still decrypt. */
 export async function readPreviousSecrets(folder: string): Promise<string[]> {
   try {
     const lines = (await readFile(join(folder, PREVIOUS), 'utf8')).split('\n');
@@ -80,8 +82,8 @@ export async function readPreviousSecrets(folder: string): Promise<string[]> {
 }
 
 /**
- * Puts a new secret in the place of the current one, which is kept among the previous. Killed halfway,
- * it leaves the current one in both places, which does no harm.
+ * Replaces the current secret and keeps it among the earlier ones. If killed midway, the current one is
+ * in both files, which is harmless.
  */
 export async function rotateSecret(folder: string): Promise<void> {
   const current = await ensureSecret(folder, 'auth');
@@ -90,7 +92,7 @@ export async function rotateSecret(folder: string): Promise<void> {
   await replaceFile(folder, 'auth', randomBytes(32).toString('base64url'));
 }
 
-/** Forgets the secrets that were replaced. */
+/** Forgets the replaced secrets. */
 export async function forgetPreviousSecrets(folder: string): Promise<void> {
   await rm(join(folder, PREVIOUS), { force: true });
 }
@@ -108,7 +110,10 @@ async function replaceFile(folder: string, name: string, content: string): Promi
   await syncFolder(folder);
 }
 
-/** Makes a new name in a folder survive a power cut. Windows has no such call and needs none. */
+/**
+ * Syncs a folder, so that a new name in it survives a power failure. Windows has no such call and needs
+ * none.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') {
     return;

@@ -1,20 +1,20 @@
-/** Where the database listens: a Unix socket, or a port of the loopback address. */
+/** The address of the database: a Unix socket, or a port of the loopback address. */
 export type Endpoint = { kind: 'socket' } | { kind: 'loopback'; port: number };
 
 export const LOOPBACK = '127.0.0.1';
-/** Names the socket's file; nothing listens on this port. */
+/** Part of the socket's file name; nothing listens on this port. */
 export const SOCKET_PORT = 5432;
 
 /** PostgreSQL's own names and values. */
 export type Settings = Readonly<Record<string, string>>;
 
 const SETTINGS: Settings = {
-  // An acknowledged write is on the disk, whatever dies next.
+  // An acknowledged write is on the disk, whatever crashes next.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_compression: 'on',
-  // A small machine: one server, some tools.
+  // For a small machine: one server, some tools.
   max_connections: '60',
   shared_buffers: '128MB',
   random_page_cost: '1.1',
@@ -25,7 +25,7 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   cluster_name: 'simiente',
-  // ERROR is left out: such a message may quote what somebody typed, and the application sees it anyway.
+  // Without ERROR: such messages may quote user input, and the application gets them anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   logging_collector: 'off',
@@ -33,10 +33,9 @@ const SETTINGS: Settings = {
 };
 
 /**
- * The server's arguments. They stand above postgresql.conf and ALTER SYSTEM, so a cluster never
- * runs without its guarantees. The socket's folder is relative to the cluster: it can be moved.
- *
- * @param special what is set otherwise, for a cluster that nobody's records are in
+ * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so a cluster never runs
+ * without its guarantees. The socket's folder is relative to the cluster, which can be moved.
+ * @param special settings that replace these, for a cluster without real data
  */
 export function serverArguments(
   cluster: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
 
-test('T-G4: refuses a second server and leaves the first one alone', async () => {
+test('T-G4: a second server is refused, and the first one goes on', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
 
@@ -28,7 +28,7 @@ test('a tool joins the server and leaves it running', async () => {
   expect(await query(server.app, 'select 1')).toEqual([1]);
 });
 
-test('a server starts while a tool works, and the last one out stops PostgreSQL', async () => {
+test('a server starts while a tool works, and the last user stops PostgreSQL', async () => {
   const dataDir = await temporaryDataDir();
   const tool = await open(dataDir, { role: 'tool' });
   const server = await open(dataDir);
@@ -40,7 +40,7 @@ test('a server starts while a tool works, and the last one out stops PostgreSQL'
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('many who open a new folder at once end with one database', async () => {
+test('simultaneous starts in a new folder get one database', async () => {
   const dataDir = await temporaryDataDir();
   const roles = ['server', 'tool', 'tool', 'tool'] as const;
 
@@ -53,7 +53,7 @@ test('many who open a new folder at once end with one database', async () => {
   expect(new Set(all.map(({ app }) => app.password)).size).toBe(1);
 });
 
-test('whoever opens while the last one leaves gets a running database', async () => {
+test('a process that opens while the last user leaves gets a running database', async () => {
   const dataDir = await temporaryDataDir();
   let current = await open(dataDir, { role: 'tool' });
   for (let round = 0; round < 5; round += 1) {
@@ -65,7 +65,7 @@ test('whoever opens while the last one leaves gets a running database', async ()
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('of all who leave at once, one stops PostgreSQL', async () => {
+test('of several users that leave at once, one stops PostgreSQL', async () => {
   const dataDir = await temporaryDataDir();
   const tools = [];
   for (let count = 0; count < 4; count += 1) {

@@ -2,7 +2,7 @@ import { diskFull, StartupError } from '../startup-error.ts';
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 
-/** Names what a failed call to the system means; anything unforeseen is passed on. */
+/** Names the meaning of a failed system call; an unforeseen error is passed on. */
 export function fromSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError || !('code' in error)) {
     return error;
@@ -28,12 +28,12 @@ export function fromSystemError(error: unknown, dataDir: string): unknown {
   return error;
 }
 
-/** Whether a call failed because nothing is there. */
+/** Whether a system call failed because the path does not exist. */
 export function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT');
 }
 
-/** Whether a call failed because something is there already. */
+/** Whether a system call failed because the path exists. */
 export function isTaken(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }

@@ -1,7 +1,7 @@
-/** Where an S3-compatible service keeps our files. */
+/** Where an S3-compatible service has our files. */
 export interface Bucket {
   readonly name: string;
-  /** What every key begins with: empty, or `something/`. */
+  /** The prefix of every key: empty, or `something/`. */
   readonly prefix: string;
   /** The service's address; null for Amazon's. */
   readonly endpoint: string | null;
@@ -12,11 +12,11 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w-]+\/)*$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
 
-/** Reads `s3://bucket/folder?endpoint=https://…&region=…`; null when it is not one. */
+/** Parses `s3://bucket/folder?endpoint=https://…&region=…`; null for any other text. */
 export function readBucketUrl(text: string): Bucket | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  // Credentials would be in every list of processes that shows the environment's addresses.
+  // Credentials in the URL would show wherever the environment is listed.
   if (url.protocol !== 's3:' || url.username || url.password || url.port || url.hash) return null;
   const { endpoint = null, region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
   const prefix = url.pathname.replace(/^\/+/, '').replace(/([^/])\/*$/, '$1/');

@@ -14,18 +14,18 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** How long a service may take before who waits for a file is told that it is unavailable. */
+/** Most milliseconds until a request is reported as unavailable. */
 export interface S3Patience {
   /** Milliseconds. */
   readonly connect: number;
-  /** Milliseconds in which nothing at all moves on a connection. */
+  /** Milliseconds without any traffic on a connection. */
   readonly silence: number;
 }
 
 const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 20_000 };
 const ATTEMPTS = 2;
 
-/** What services say when they have no room left; the standard has no word for it. */
+/** Services' errors for a full store; the standard has none. */
 const FULL = new Set([
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -35,7 +35,7 @@ const FULL = new Set([
 
 /**
  * Files in a bucket of an S3-compatible service.
- * @param credentials null: those that Amazon gives to its own machines
+ * @param credentials null for the credentials that Amazon gives its own machines
  * @throws StartupError when the bucket cannot be written to
  */
 export async function openS3FileStore(
@@ -51,7 +51,7 @@ export async function openS3FileStore(
       told(async () => {
         const { size } = await stat(path);
         const ContentMD5 = await digestOf(path);
-        // The service keeps nothing that is not what we read, whatever happens on the way.
+        // The service verifies the digest, and refuses bytes that were damaged on the way.
         await disk.putStream(full(key), createReadStream(path), {
           contentLength: size,
           ContentMD5,
@@ -74,7 +74,7 @@ export async function openS3FileStore(
   return store;
 }
 
-/** The service's library takes longer to load than all the rest: only who uses it waits for it. */
+/** The library is large: only installations with a bucket load it. */
 async function connect(
   { name, endpoint, region }: Bucket,
   credentials: S3Credentials | null,
@@ -91,7 +91,8 @@ async function connect(
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
-    // What Amazon added in 2025 and others do not read; the digest above is older than both.
+    // Amazon's checksums of 2025, which other services do not support; the digest above is older than
+    // both.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -118,7 +119,7 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest('base64');
 }
 
-/** What the service, or the way to it, fails with, in the words of a store. */
+/** Converts an error of the service, or of the connection to it, to a store's error. */
 async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -131,7 +132,7 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What was said of it, which flydrive wraps: the name of the fault, and the status of an answer. */
+/** The original of an error that flydrive wraps: its name, and the status of the answer. */
 function refusalOf(fault: unknown): { name: string; status: number | undefined } {
   for (let cause = fault, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     const { $metadata, code } = cause as {

@@ -5,41 +5,44 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where files are kept, by key. Keys are made by us and never from what a client sent. */
+/** Stores files by key. The server makes the keys, never from client input. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Stores a copy of a file of this machine, which is kept for good once it resolves. */
+  /** Stores a copy of a local file, which is durable when it resolves. */
   putFile(key: string, path: string): Promise<void>;
-  /** The bytes as a stream; an error of it means that the file cannot be read. */
+  /** The bytes as a stream, whose error means that the file cannot be read. */
   read(key: string): Promise<Readable>;
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file; a missing one is no error. */
   delete(key: string): Promise<void>;
   /** Every key, in no particular order. */
   list(): AsyncIterable<string>;
-  /** Writes and removes a few bytes. @throws what a write fails with */
+  /**
+   * Writes and removes a few bytes.
+   * @throws what a write fails with
+   */
   check(): Promise<void>;
 }
 
-/** A store that does not answer, or refuses us: what is asked of it may work later. */
+/** A store that does not answer, or refuses us: the operation may work later. */
 export class FileStoreUnavailable extends Error {
   override readonly name = 'FileStoreUnavailable';
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
-/** What `check` writes begins so, and no key of a file does. */
+/** The prefix of what `check` writes, which no file's key has. */
 const CHECK_PREFIX = 'check-';
 
-/** A key that nothing is kept under. */
+/** A key without a file. */
 export function checkKey(): string {
   return `${CHECK_PREFIX}${crypto.randomUUID()}`;
 }
 
-/** What a check that was cut short may leave is no file of anybody. */
+/** A file that an interrupted check may leave. */
 export function isCheckKey(key: string): boolean {
   return key.startsWith(CHECK_PREFIX);
 }
 
-/** Files in a folder of this machine, which nobody else on it may look into. */
+/** Files in a local folder that only our account can read. */
 export function openLocalFileStore(folder: string): FileStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -54,7 +57,7 @@ export function openLocalFileStore(folder: string): FileStore {
     delete: (key) => disk.delete(key),
     list: () => listFolder(folder),
     check: async () => {
-      // Not by flydrive, which would make a folder anew whose disk has gone away.
+      // Not by flydrive, which would create a folder whose disk was unmounted.
       const file = path.join(folder, checkKey());
       await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
       await rm(file);
@@ -62,7 +65,7 @@ export function openLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** A folder at a time: there may be more files than memory likes to hold. */
+/** One folder at a time: all keys may not fit in memory. */
 async function* listFolder(folder: string, inside = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
     const key = path.posix.join(inside, entry.name);
@@ -71,7 +74,7 @@ async function* listFolder(folder: string, inside = ''): AsyncGenerator<string> 
   }
 }
 
-/** What was acknowledged is still there after the power has failed. */
+/** Syncs, so that an acknowledged file survives a power failure. */
 async function flush(file: string): Promise<void> {
   for (const name of [file, path.dirname(file)]) {
     const handle = await open(name);

@@ -15,7 +15,7 @@ import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
 import { FileStoreUnavailable } from './storage.ts';
 
-/** A file of so many random bytes on this machine, and its bytes. */
+/** A local file of random bytes, and its content. */
 async function fileOf(size: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-source-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  test('are read as they were put, by another process too, and are gone once deleted', async () => {
+  test('are read as they were stored, also by another process, and gone once deleted', async () => {
     const { store, again } = opened;
     const { file, bytes } = await fileOf(3_000_000);
     await store.put('uno/a', Buffer.from('hola'));
@@ -42,12 +42,12 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     expect((await buffer(await other.read('uno/b'))).equals(bytes)).toBe(true);
     await other.delete('uno/a');
     await expect(readWhole(opened, 'uno/a')).rejects.toThrow();
-    // As a sweep does that was cut short.
+    // As an interrupted sweep does.
     await expect(other.delete('uno/a')).resolves.toBeUndefined();
     await store.delete('uno/b');
   });
 
-  test('of no bytes are files', async () => {
+  test('may be empty', async () => {
     const { store } = opened;
     const { file } = await fileOf(0);
     await store.putFile('vacio', file);
@@ -55,7 +55,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     await store.delete('vacio');
   });
 
-  test('are all listed, and what a check writes is not among them', async () => {
+  test('are all listed, without what a check writes', async () => {
     const { store } = opened;
     for (const key of ['z', 'lista/1', 'lista/dos/3']) await store.put(key, Buffer.from(key));
     await store.put('check-left', Buffer.from('x'));
@@ -63,17 +63,20 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     expect(await keysOf(store)).toEqual(['lista/1', 'lista/dos/3', 'z']);
   });
 
-  test('that are not there, or whose source is not, say so', async () => {
+  test('report a missing file or source', async () => {
     await expect(readWhole(opened, 'nadie')).rejects.toThrow();
     await expect(opened.store.putFile('nadie', '/no/existe')).rejects.toThrow();
     expect(await keysOf(opened.store)).not.toContain('nadie');
   });
 
-  test.each(['../fuera', '/abs/../../fuera', 'a/../../fuera'])('do not lie at %j', async (key) => {
-    await opened.store.put(key, Buffer.from('x')).catch(() => {});
-    await expect(stat(path.join(tmpdir(), 'fuera'))).rejects.toThrow();
-    for (const kept of await keysOf(opened.store)) expect(kept).not.toContain('..');
-  });
+  test.each(['cannot have the key %j', '/abs/../../fuera', 'a/../../fuera'])(
+    'do not lie at %j',
+    async (key) => {
+      await opened.store.put(key, Buffer.from('x')).catch(() => {});
+      await expect(stat(path.join(tmpdir(), 'fuera'))).rejects.toThrow();
+      for (const kept of await keysOf(opened.store)) expect(kept).not.toContain('..');
+    },
+  );
 });
 
 /** A store may fail when it is asked, or when the stream is read. */
@@ -81,17 +84,14 @@ async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
   return buffer(await store.read(key));
 }
 
-test.each(STORES)(
-  'a check of $kind that is gone fails, and makes nothing anew',
-  async ({ open }) => {
-    const { store, takeAway, close } = await open();
-    onTestFinished(close);
-    await store.check();
-    await takeAway();
-    await expect(store.check()).rejects.toThrow();
-    await expect(store.check()).rejects.toThrow();
-  },
-);
+test.each(STORES)('a check of a lost $kind fails, and creates nothing', async ({ open }) => {
+  const { store, takeAway, close } = await open();
+  onTestFinished(close);
+  await store.check();
+  await takeAway();
+  await expect(store.check()).rejects.toThrow();
+  await expect(store.check()).rejects.toThrow();
+});
 
 describe('a bucket', () => {
   let service: S3Service;
@@ -100,7 +100,7 @@ describe('a bucket', () => {
   });
   afterAll(() => service.stop());
 
-  test('holds more files than one answer lists', async () => {
+  test('lists more files than one answer has', async () => {
     const store = await openS3FileStore(service.bucket, S3_CREDENTIALS);
     const keys = Array.from({ length: 1_005 }, (_, index) => `muchos/${1_000 + index}`);
     for (let start = 0; start < keys.length; start += 100) {
@@ -110,7 +110,7 @@ describe('a bucket', () => {
     expect(await keysOf(store)).toEqual(keys);
   });
 
-  test('is read as fast as its reader takes it, and no faster', async () => {
+  test('is read no faster than its reader consumes it', async () => {
     const store = await openS3FileStore(service.bucket, S3_CREDENTIALS);
     const size = 64 * 1024 * 1024;
     const { file } = await fileOf(size);
@@ -119,7 +119,7 @@ describe('a bucket', () => {
     await once(content, 'readable');
     const { socket } = content;
     let arrived = -1;
-    // Until nothing more comes by itself: what the two ends of the line hold is full.
+    // Until nothing more arrives: the buffers of both ends are full.
     for (let idle = 0; idle < 5; ) {
       const { bytesRead } = socket;
       idle = bytesRead === arrived ? idle + 1 : 0;
@@ -144,11 +144,11 @@ describe('a bucket', () => {
     expect((error as Error).message).not.toContain('\n');
   });
 
-  test('that no longer answers is unavailable, and answers again afterwards', async () => {
+  test('is unavailable while it does not answer, and available afterwards', async () => {
     const { port } = new URL(service.bucket.endpoint ?? '');
     const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
-    // Long enough for a busy machine to answer in, while the wire is whole.
+    // Long enough for a busy machine to answer while the connection works.
     const store = await openS3FileStore(bucket, S3_CREDENTIALS, { connect: 5_000, silence: 5_000 });
     await store.put('antes', Buffer.from('hola'));
     const { file } = await fileOf(100);

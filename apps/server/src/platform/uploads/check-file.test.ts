@@ -21,7 +21,7 @@ const any: AcceptedKinds = {
   otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
 };
 
-/** The media type that a file turns out to have, or the code of its refusal. */
+/** The media type of a file, or the code of its refusal. */
 async function verdict(bytes: Buffer, accepted = any): Promise<string> {
   const file = path.join(folder, crypto.randomUUID());
   await writeFile(file, bytes);
@@ -39,32 +39,35 @@ const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#1c584c' } });
 
 describe('a PDF', () => {
-  test('is taken', async () => {
+  test('is accepted', async () => {
     expect(await verdict(makePdf())).toBe('application/pdf');
   });
 
-  test('with blanks after its end mark is taken', async () => {
+  test('is accepted with blanks after its end mark', async () => {
     expect(await verdict(Buffer.concat([makePdf(), Buffer.from('\r\n\0\0 \n')]))).toBe(
       'application/pdf',
     );
   });
 
-  test('E-5.12, E-10.14: behind a password is told apart', async () => {
+  test('E-5.12, E-10.14: is refused with its own code when it has a password', async () => {
     expect(await verdict(encryptedPdf)).toBe('FILE_ENCRYPTED');
   });
 
-  test.each([0.3, 0.6, 0.95])('E-10.14: cut off after %d of it is told apart', async (share) => {
-    const whole = makePdf();
-    expect(await verdict(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
-      'FILE_TRUNCATED',
-    );
-  });
+  test.each([0.3, 0.6, 0.95])(
+    'E-10.14: is refused with its own code when cut off after %d of it',
+    async (share) => {
+      const whole = makePdf();
+      expect(await verdict(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
+        'FILE_TRUNCATED',
+      );
+    },
+  );
 
-  test('of nothing but a beginning and an end cannot be opened', async () => {
+  test('is unreadable when it has only a beginning and an end', async () => {
     expect(await verdict(Buffer.from('%PDF-1.7\nhola\n%%EOF\n'))).toBe('FILE_UNREADABLE');
   });
 
-  test('E-10.14, T-D2: that is something else as well is refused', async () => {
+  test('E-10.14, T-D2: is refused when it is also another kind of file', async () => {
     const archive = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('hola')]);
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     expect(await verdict(Buffer.concat([makePdf(), archive]))).toBe('FILE_UNREADABLE');
@@ -75,14 +78,14 @@ describe('a PDF', () => {
     );
   });
 
-  test('that a picture only claims to be is told by who takes PDF alone', async () => {
+  test('is refused as an image renamed to PDF where only PDFs are accepted', async () => {
     const onlyPdf: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
     expect(await verdict(await picture().png().toBuffer(), onlyPdf)).toBe('NOT_A_PDF');
     expect(await verdict(Buffer.from('hola'), onlyPdf)).toBe('NOT_A_PDF');
   });
 });
 
-describe('T-D2: a PDF that does more than show its pages', () => {
+describe('T-D2: a PDF with active content', () => {
   const packed = (objects: string) => {
     const bytes = deflateSync(`1 0 ${objects}`);
     const dictionary = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bytes.length} >>`;
@@ -144,7 +147,7 @@ describe('T-D2: a PDF that does more than show its pages', () => {
     expect(await verdict(pdf)).toBe('FILE_ACTIVE');
   });
 
-  test('and one that only says where it opens, has links, or packs its objects, is taken', async () => {
+  test('a PDF that only names its opening page, has links, or packs its objects is accepted', async () => {
     for (const pdf of [
       makePdf('x', '/OpenAction [3 0 R /Fit]'),
       makePdf(
@@ -159,7 +162,7 @@ describe('T-D2: a PDF that does more than show its pages', () => {
   });
 });
 
-test('T-D5: a PDF that unpacks to more than the memory that is meant for it is refused, and the others are not', async () => {
+test('T-D5: a PDF that unpacks beyond the memory limit is refused, and other uploads are not', async () => {
   const zeros = deflateSync(Buffer.alloc(1_300_000_000, ' '), { level: 9 });
   const head = Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${zeros.length} >>\nstream\n`,
@@ -175,31 +178,31 @@ test('T-D5: a PDF that unpacks to more than the memory that is meant for it is r
   ]);
 });
 
-describe('a picture', () => {
-  test('is taken by its content', async () => {
+describe('an image', () => {
+  test('is accepted by its content', async () => {
     expect(await verdict(await picture().png().toBuffer())).toBe('image/png');
     expect(await verdict(await picture().jpeg().toBuffer())).toBe('image/jpeg');
   });
 
-  test('that was cut off is told apart', async () => {
+  test('is refused with its own code when cut off', async () => {
     for (const whole of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       expect(await verdict(whole.subarray(0, whole.length - 20))).toBe('FILE_TRUNCATED');
     }
   });
 
-  test('whose middle is broken cannot be opened', async () => {
+  test('is unreadable when its middle is damaged', async () => {
     const png = await picture().png().toBuffer();
     png.fill(0, 30, 60);
     expect(await verdict(png)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: of more pixels than any camera has is refused before it is unpacked', async () => {
+  test('T-D5: with more pixels than cameras make is refused before it is unpacked', async () => {
     const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: of one pixel and millions of rows, which would take the turn of all others, is refused', async () => {
+  test('T-D5: one pixel wide and millions of rows high is refused before it blocks other uploads', async () => {
     for (const [width, height] of [
       [1, 100_000],
       [100_000, 1],
@@ -208,7 +211,7 @@ describe('a picture', () => {
     }
   });
 
-  test('T-D5: that unpacks to more than the memory that is meant for it is refused', async () => {
+  test('T-D5: that unpacks beyond the memory limit is refused', async () => {
     const deep = sharp({
       create: { width: 7000, height: 7000, channels: 4, background: '#1c584c' },
     }).toColourspace('rgb16');
@@ -226,11 +229,11 @@ describe('a picture', () => {
   });
 });
 
-test('E-10.13: DICOM is refused with a word of its own', async () => {
+test('E-10.13: in DICOM format is refused with its own code', async () => {
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(400)]);
   expect(await verdict(dicom)).toBe('DICOM_NOT_ACCEPTED');
 });
 
-test('E-10.14: a file without bytes is told apart', async () => {
+test('E-10.14: without bytes is refused with its own code', async () => {
   expect(await verdict(Buffer.alloc(0))).toBe('FILE_EMPTY');
 });

@@ -5,7 +5,7 @@ import { checkPdf } from './check-pdf.ts';
 import { type FileKind, readFileKind } from './file-kind.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
-/** A file whose content was looked at, and is what it says. */
+/** A file whose content was checked, with its true type. */
 export interface CheckedFile extends ReceivedFile {
   readonly mediaType: MediaType;
 }
@@ -25,10 +25,10 @@ export interface AcceptedKinds {
 }
 
 /**
- * Looks into a file, by content and not by name.
- *
- * @param accepted the kinds that may come, and the code that says so when it is of another one
- * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_ACTIVE, FILE_UNREADABLE
+ * Checks a file by its content, not its name.
+ * @param accepted the accepted kinds, and the code for any other
+ * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_ACTIVE,
+ *   FILE_UNREADABLE
  */
 export async function checkFile(file: ReceivedFile, accepted: AcceptedKinds): Promise<CheckedFile> {
   if (file.size === 0) throw new Problem('FILE_EMPTY');

@@ -2,11 +2,11 @@ import { Problem } from '../problem.ts';
 import { type FileKind, readTail } from './file-kind.ts';
 import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
 
-/** Bytes that a picture may take once it is unpacked. */
+/** Bytes that an unpacked image may take. */
 const LARGEST_UNPACKED = 256 * 1024 * 1024;
-/** Pixels of a side, as many as a JPEG can have: each row takes its time, however short it is. */
+/** Pixels of a side, as many as a JPEG can have: each row takes time, however short it is. */
 const LONGEST_SIDE = 65_535;
-/** Bytes: cameras write notes of their own behind the picture. */
+/** Bytes: cameras append notes of their own to the image. */
 const TAIL = 256 * 1024;
 
 const END_MARKS = {
@@ -14,15 +14,15 @@ const END_MARKS = {
   png: Buffer.from('IEND'),
 } as const;
 
-/** Kinds of pictures that we take. */
+/** Accepted kinds of images. */
 export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
 
 /**
- * Decodes a picture to its last row.
+ * Decodes an image to its last row.
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
  */
 export async function checkImage(path: string, kind: ImageKind): Promise<void> {
-  // A WebP has no such mark: one that lacks its end cannot be unpacked.
+  // A WebP has no end mark: a cut one cannot be unpacked.
   if (kind !== 'webp' && !(await readTail(path, TAIL)).includes(END_MARKS[kind])) {
     throw new Problem('FILE_TRUNCATED');
   }
@@ -40,14 +40,14 @@ async function unpack(path: string): Promise<void> {
   if (size > LARGEST_UNPACKED || Math.max(width, height) > LONGEST_SIDE)
     throw new Error('The picture unpacks to too much');
   await sharp(path, UNPACKING)
-    // Every pixel is read: none is left out to be quicker.
+    // Every pixel is read; the faster modes skip some.
     .resize(1, 1, { fastShrinkOnLoad: false })
     .raw()
     .timeout({ seconds: LONGEST_UNPACKING_SECONDS })
     .toBuffer();
 }
 
-/** Whether a file is a picture that we take. */
+/** Whether a file is of an accepted kind of image. */
 export function isImage(kind: FileKind): kind is ImageKind {
   return kind === 'jpeg' || kind === 'png' || kind === 'webp';
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The code of a refusal, or null for a PDF that is taken. */
+/** The code of a refusal, or null for an accepted PDF. */
 async function refusal(bytes: Buffer): Promise<string | null> {
   const file = path.join(folder, crypto.randomUUID());
   await writeFile(file, bytes);
@@ -40,7 +40,7 @@ async function refusal(bytes: Buffer): Promise<string | null> {
   );
 }
 
-/** What the link of the first page starts, as PDF.js reads it. */
+/** The target of the first page's link, as PDF.js reads it. */
 async function startedBy(bytes: Buffer): Promise<string | undefined> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const [annotation] = await (await document.getPage(1)).getAnnotations();
@@ -49,7 +49,7 @@ async function startedBy(bytes: Buffer): Promise<string | undefined> {
 
 const BENIGN = deflateSync('4 0 << >>').toString('latin1');
 
-/** Two revisions, of which the second puts the packed link in the place of a harmless one. */
+/** Two revisions, of which the second replaces a harmless link by the packed one. */
 function updated(): Buffer {
   const writer = new PdfWriter();
   writer.add(1, '<< /Type /Catalog /Pages 2 0 R >>');
@@ -68,7 +68,9 @@ function updated(): Buffer {
   return writer.endWithStream(new Map([[4, 5]]), `/Prev ${first}`);
 }
 
-/** A table in lines for old readers, which names another for those that know packed objects. */
+/**
+ * A plain cross-reference table for old readers, which names another for readers of object streams.
+ */
 function hybrid(): Buffer {
   const writer = new PdfWriter();
   writer.add(1, '<< /Type /Catalog /Pages 2 0 R >>');
@@ -85,7 +87,7 @@ function hybrid(): Buffer {
   return writer.end(writer.table(`/XRefStm ${stream}`));
 }
 
-/** The link is packed in a stream of objects that is itself packed in one. */
+/** The link is packed in an object stream that is itself in one. */
 function packedTwice(): Buffer {
   const inner = flate(`4 0 ${LAUNCH}`, 4);
   const outer = flate(
@@ -120,7 +122,7 @@ const hexed = (objects: string, first: number) => ({
   data: Buffer.from(`${deflateSync(Buffer.from(objects)).toString('hex')}>`),
 });
 
-/** Ways to pack a link so that a check overlooks it and PDF.js follows it. */
+/** Ways to pack a link so that a check could overlook it and PDF.js follows it. */
 const hidden: readonly (readonly [string, Buffer])[] = [
   ['as differences between rows', packedPdf({ container: PREDICTED })],
   [
@@ -230,13 +232,13 @@ const hidden: readonly (readonly [string, Buffer])[] = [
   ['under a password that nobody has to give', encryptedPackedPdf()],
 ];
 
-describe('T-K7: a link that starts a program is refused, though it is packed', () => {
+describe('T-K7: a packed link that starts a program is refused', () => {
   test.each(hidden)('%s', async (how, pdf) => {
     const code = how.includes('password') ? 'FILE_ENCRYPTED' : 'FILE_ACTIVE';
     expect(await refusal(pdf)).toBe(code);
   });
 
-  test('and PDF.js would follow each of them but the one that only other readers can', async () => {
+  test('PDF.js follows each of these links but the one that only other readers can', async () => {
     const others = new Set(['under a name that ends where its object does']);
     for (const [how, pdf] of hidden) {
       if (!others.has(how)) expect(await startedBy(pdf), how).toBe('cmd.exe');
@@ -244,7 +246,7 @@ describe('T-K7: a link that starts a program is refused, though it is packed', (
   });
 });
 
-describe('T-K7: a PDF that acts', () => {
+describe('T-K7: a PDF with active content', () => {
   const untyped = (objects: string, first: number) => ({
     ...flate(objects, first),
     dictionary: `/N 1 /First ${first} /Filter /FlateDecode`,
@@ -303,7 +305,7 @@ describe('T-K7: a PDF that acts', () => {
     expect(await refusal(pdf)).toBe('FILE_ACTIVE');
   });
 
-  test('when one of its pages is opened is refused', async () => {
+  test('is refused when opening one of its pages has an action', async () => {
     const pdf = makePdf('x', '', ['<< >>']).toString('latin1');
     const acts = pdf.replace(
       '/MediaBox [0 0 612 792]',
@@ -313,7 +315,7 @@ describe('T-K7: a PDF that acts', () => {
   });
 });
 
-describe('T-K7, T-D5: a hostile PDF ends within the bounds of time and memory', () => {
+describe('T-K7, T-D5: a hostile PDF is refused within the limits of time and memory', () => {
   const deep = (levels: number) => `${'<< /A '.repeat(levels)}1${' >>'.repeat(levels)}`;
 
   test.each([
@@ -327,7 +329,9 @@ describe('T-K7, T-D5: a hostile PDF ends within the bounds of time and memory', 
     expect(await refusal(pdf)).toMatch(/^FILE_(ACTIVE|UNREADABLE)$/);
   });
 
-  test('many streams that unpack to much each', { timeout: 60_000 }, async () => {
+  test('a PDF with many streams that unpack to much is refused in time', {
+    timeout: 60_000,
+  }, async () => {
     const data = deflateSync(Buffer.alloc(60_000_000, ' '), { level: 9 });
     const stream = `<< /N 1 /First 4 /Filter /FlateDecode /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`;
     expect(
@@ -342,7 +346,7 @@ describe('T-K7, T-D5: a hostile PDF ends within the bounds of time and memory', 
   });
 });
 
-/** A PDF as the library writes it that also writes our own. */
+/** A PDF made by the library that also makes our own. */
 async function written(
   draw: (pdf: PDFKit.PDFDocument) => unknown,
   options: PDFKit.PDFDocumentOptions = {},
@@ -368,7 +372,7 @@ const noise = (size: number) =>
     },
   });
 
-describe('T-K7: an honest PDF is taken', () => {
+describe('T-K7: a harmless PDF is accepted', () => {
   test.each<readonly [string, () => Promise<Buffer> | Buffer]>([
     [
       'with text that speaks of programs',

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What a file is by its first bytes, whatever its name says. */
+/** The kind of a file by its first bytes, not its name. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'dicom' | 'other';
 
 const DICOM_PREAMBLE = 128;
@@ -11,11 +11,11 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PDF = Buffer.from('%PDF-');
 const DICOM = Buffer.from('DICM');
 const RIFF = Buffer.from('RIFF');
-/** After the mark of the container and its length. */
+/** After the container's signature and length. */
 const WEBP_PLACE = 8;
 const WEBP = Buffer.from('WEBP');
 
-/** Reads what a file is. A PDF begins at its very first byte: what stands before it is something else. */
+/** A PDF must begin at its first byte: a prefix could be another kind of file. */
 export async function readFileKind(path: string): Promise<FileKind> {
   const head = await readHead(path);
   if (startsWith(head, PDF)) return 'pdf';
@@ -40,7 +40,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The last bytes of a file, as many as asked for or as there are. */
+/** The last bytes of a file, at most this many. */
 export async function readTail(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path);
   try {

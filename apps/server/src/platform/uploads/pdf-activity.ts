@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { type PdfDictionary, PdfSyntax, type PdfValue, UnwalkablePdf } from './pdf-syntax.ts';
 
 /**
- * What a PDF does by itself or brings along: programs, other programs' starts, files and those of other
- * machines, which are told who opens it, forms that send.
+ * Names of active content: scripts, launched programs, embedded and remote files, requests that reveal
+ * the reader, forms that submit.
  */
 const ACTIVE = [
   'JavaScript',
@@ -19,16 +19,21 @@ const ACTIVE = [
   'GoToE',
   'GoToR',
 ];
-/** A form of its own language, with programs. Too short a name to look for where pictures are. */
+/** XFA forms, with scripts. The name is too short to search for in image data. */
 const XFA = 'XFA';
 
-/** Bytes that the objects of one stream, and of all of them, may unpack to; people's PDFs have a hundredth. */
+/**
+ * Most bytes that the objects of one stream, and of all, may unpack to; ordinary PDFs have a hundredth.
+ */
 const LARGEST_OBJECTS = 64 * 1024 * 1024;
 const MOST_OBJECTS = 256 * 1024 * 1024;
-/** Times that a PDF may be read over, where beginnings of objects are inside others; people's have none. */
+/**
+ * Times that a PDF may be scanned again where objects seem to begin inside others; ordinary PDFs have
+ * none.
+ */
 const MOST_READINGS = 4;
 
-/** The beginning of a name as a PDF may write it: each letter as itself or as a number, /J#61vaScript. */
+/** The beginning of a name: a PDF may write each letter as itself or as a number, /J#61vaScript. */
 function nameOf(word: string): string {
   const letters = [...word].map((letter) => {
     const code = letter.charCodeAt(0).toString(16);
@@ -44,16 +49,16 @@ const ACTIVE_NAME = new RegExp(
 /** A reader may take a packed object to end in the middle of a name. */
 const ACTIVE_BEGINNING = new RegExp([...ACTIVE, XFA].map(nameOf).join('|'));
 const ENCRYPT = new RegExp(nameOf('Encrypt') + NAME_ENDS);
-/** A stream inside a stream of objects, which is no place for one. */
+/** A stream is not allowed inside an object stream. */
 const STREAM_INSIDE = />>(?:[\s\0]|%[^\n\r]*)*stream/;
 
 export type PdfActivity = 'active' | 'encrypted' | null;
 
 /**
- * Whether a PDF does more than show its pages, by the names in it and in every stream that a reader may
- * take objects from. It does not follow a document from its beginning, as readers do, each in its way:
- * it looks at all that any of them could find, whatever the tables of the PDF, its updates and its types
- * say. What it cannot look into is refused as active, or as encrypted where that is why.
+ * Whether a PDF has active content, by the names in it and in every stream that a reader may take
+ * objects from. It does not follow the document's structure, which readers do in different ways: it
+ * scans all that any of them could find, whatever its tables, updates and types say. What it cannot scan
+ * is refused as active, or as encrypted if that is the reason.
  */
 export function findActivity(bytes: Buffer): PdfActivity {
   const text = bytes.toString('latin1');
@@ -70,7 +75,7 @@ function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
   const isEncrypted = ENCRYPT.test(text);
   const syntax = new PdfSyntax(text);
   let unpacked = 0;
-  // Readers begin a dictionary after one of these words and nowhere else, be they in the data of another.
+  // Readers begin a dictionary only after one of these words, even in the data of another object.
   for (const { 0: word, index } of text.matchAll(/obj|trailer/g)) {
     const dictionary = syntax.readDictionary(index + word.length);
     if (dictionary === null) continue;
@@ -88,12 +93,12 @@ function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
   return null;
 }
 
-/** By these two numbers readers find objects in a stream; some do not ask for its type. */
+/** Readers find the objects of a stream by these two numbers; some do not check its type. */
 function mayHoldObjects({ entries }: PdfDictionary): boolean {
   return entries.has('N') && entries.has('First');
 }
 
-/** Packed in any way but the usual one, readers may see what we do not. */
+/** With any other filter than the usual one, readers may see what we do not. */
 function readObjects(
   bytes: Buffer,
   text: string,
@@ -116,7 +121,7 @@ function readObjects(
   }
 }
 
-/** The one item of a list of one. */
+/** The one item of an array of one. */
 function only(value: PdfValue | undefined): PdfValue | undefined {
   return Array.isArray(value) && value.length < 2 ? value[0] : value;
 }
@@ -126,7 +131,7 @@ function isNothing(value: PdfValue | undefined): boolean {
   return item === undefined || item === 'null';
 }
 
-/** Objects that are not packed, where the length that they say is where they end. */
+/** Objects in the clear, if they end where their stated length says. */
 function untilEnd(text: string, start: number, length: PdfValue | undefined): string {
   const end = typeof length === 'number' ? start + length : text.length;
   if (!/^[\r\n]{0,2}endstream/.test(text.slice(end, end + 20))) throw new UnwalkablePdf();

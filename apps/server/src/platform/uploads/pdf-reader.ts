@@ -9,7 +9,7 @@ async function read(file: string): Promise<number> {
   try {
     const bytes = await readFile(file);
     const activity = findActivity(bytes);
-    // PDF.js keeps what it is given, so it gets bytes of its own.
+    // PDF.js takes over its input buffer, so it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     if (await acts(document)) return ACTIVE;
     if (activity === 'encrypted') return ENCRYPTED;
@@ -20,7 +20,9 @@ async function read(file: string): Promise<number> {
   }
 }
 
-/** What PDF.js finds on all pages and beside them; a page that it cannot read is read by nobody. */
+/**
+ * Scans what PDF.js finds on all pages and beside them; a page that it cannot read, other readers may.
+ */
 async function acts(document: PdfDocument): Promise<boolean> {
   if ((await document.getJSActions()) ?? (await document.getAttachments())) return true;
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -35,5 +37,5 @@ async function acts(document: PdfDocument): Promise<boolean> {
   return false;
 }
 
-// A program of its own, whose only argument is the file.
+// Run as a program, with the file as its only argument.
 process.exit(await read(process.argv[2] ?? ''));

@@ -1,4 +1,4 @@
-/** What is no PDF as its syntax has it, so that readers would disagree about it. */
+/** A PDF that violates the syntax, so that readers would disagree about it. */
 export class UnwalkablePdf extends Error {}
 
 /** A value as far as the check needs it: strings, references and the like are `other`. */
@@ -10,7 +10,7 @@ export interface PdfName {
 
 export interface PdfDictionary {
   readonly entries: ReadonlyMap<string, PdfValue>;
-  /** Whether a key comes twice: some readers take the first, some the last. */
+  /** Whether a key is repeated: some readers take the first, some the last. */
   readonly isAmbiguous: boolean;
 }
 
@@ -20,19 +20,19 @@ const NAME = new RegExp(`/${REGULAR}*`, 'y');
 const WORD = new RegExp(`${REGULAR}+`, 'y');
 const HEX_STRING = /<[^<>]*>/y;
 const NUMBER = /^(?:--?|\+)?(?:\d[\d-]*\.?[\d-]*|\.\d[\d-]*|\.?)$/;
-/** Levels of arrays and dictionaries in each other. */
+/** Nesting levels of arrays and dictionaries. */
 const DEEPEST = 100;
 
 /**
- * Reads the dictionaries of a PDF, one at a time and strictly: what it takes, every reader reads as it
- * does. The text has one character for each byte.
+ * Reads the dictionaries of a PDF strictly, one at a time: what it accepts, every reader reads in the
+ * same way. The text has one character per byte.
  */
 export class PdfSyntax {
   readonly #text: string;
   #place = 0;
-  /** Letters that were read of all dictionaries, of those in each other several times. */
+  /** Characters read so far; nested dictionaries count several times. */
   lettersRead = 0;
-  /** All names of the dictionary that was read last, at any depth. */
+  /** All names of the last dictionary, at any depth. */
   names = new Set<string>();
 
   constructor(text: string) {
@@ -40,8 +40,8 @@ export class PdfSyntax {
   }
 
   /**
-   * The dictionary that begins at a place, or after blanks and comments there; null where there is none.
-   * @throws UnwalkablePdf where it does not go on as a dictionary does
+   * The dictionary at an offset, or after blanks and comments there; null if there is none.
+   * @throws UnwalkablePdf for a malformed dictionary
    */
   readDictionary(at: number): PdfDictionary | null {
     this.#place = at;
@@ -53,7 +53,7 @@ export class PdfSyntax {
     return dictionary;
   }
 
-  /** Whether the data of a stream follow what was read; gives where they begin, null for no stream. */
+  /** The offset of the stream data after the dictionary, or null if no stream follows. */
   readStreamStart(): number | null {
     this.#skip();
     if (this.#match(WORD) !== 'stream') return null;

@@ -1,8 +1,8 @@
-/** What the reader of PDFs exits with, but 0 for one that can be opened and only shows its pages. */
+/** Exit codes of the PDF reader; 0 for a PDF that can be opened and only shows its pages. */
 
-/** It wants a password. */
+/** It needs a password. */
 export const ENCRYPTED = 3;
 /** It cannot be opened. */
 export const BROKEN = 4;
-/** It does more than show its pages. */
+/** It has active content. */
 export const ACTIVE = 5;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { ImageKind } from './check-image.ts';
 
 /**
- * Whether a file is a picture and nothing else: what stands behind its end makes it a file of another
- * kind too, as an archive or a page.
+ * Whether a file is an image and nothing else: bytes after its end could make it another kind of file
+ * too, such as an archive or a page.
  */
 export async function isPictureAlone(path: string, kind: ImageKind): Promise<boolean> {
   const bytes = await readFile(path);
   const end = endOf[kind](bytes);
-  // Some writers fill up with zeros.
+  // Some encoders pad with zeros.
   return end !== null && end <= bytes.length && bytes.subarray(end).every((byte) => byte === 0);
 }
 
-/** Where a picture ends; null for one whose parts cannot be followed. */
+/** The end of an image; null if its parts cannot be followed. */
 const endOf: Readonly<Record<ImageKind, (bytes: Buffer) => number | null>> = {
   png: endOfPng,
   jpeg: endOfJpeg,
@@ -20,7 +20,7 @@ const endOf: Readonly<Record<ImageKind, (bytes: Buffer) => number | null>> = {
 };
 
 const PNG_SIGNATURE = 8;
-/** Length, name and checksum around the content of a part. */
+/** Length, name and checksum around a part's content. */
 const PNG_FRAME = 12;
 
 function endOfPng(bytes: Buffer): number | null {
@@ -35,7 +35,7 @@ function endOfPng(bytes: Buffer): number | null {
 
 const JPEG_END = 0xd9;
 const JPEG_SCAN = 0xda;
-/** Markers without content of their own. */
+/** Markers without content. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 function endOfJpeg(bytes: Buffer): number | null {
@@ -55,7 +55,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   return null;
 }
 
-/** The pixels go on until a marker that is none of theirs. */
+/** The pixel data end at a marker that is none of theirs. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUploadPlaces } from './places.ts';
 
-/** Takes places that are kept until `release`. */
+/** Takes permits that are held until `release`. */
 function takers() {
   const places = createUploadPlaces();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -9,7 +9,7 @@ function takers() {
   return { places, take, release: resolve };
 }
 
-test('one person has eight places, and others still have theirs', async () => {
+test('one user has eight permits for uploads, and other users still get theirs', async () => {
   const { places, take, release } = takers();
   const held = Array.from({ length: 8 }, () => take('ana'));
   await expect(take('ana')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
@@ -19,7 +19,7 @@ test('one person has eight places, and others still have theirs', async () => {
   await expect(places.hold('ana', async () => 'done')).resolves.toBe('done');
 });
 
-test('all have twenty-four, and one that failed is given back', async () => {
+test('a process has twenty-four permits for uploads, and a failed upload returns its own', async () => {
   const { places, take, release } = takers();
   const people = ['ana', 'luis', 'eva'];
   const held = people.flatMap((person) => Array.from({ length: 8 }, () => take(person)));

@@ -10,10 +10,10 @@ import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
 import { Problem } from '../problem.ts';
 
-/** A file that arrived, on disk for as long as its request lasts. */
+/** An uploaded file, on disk until its request ends. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the sender calls it, without folders and control characters. */
+  /** The sender's name for it, without folders and control characters. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -21,16 +21,16 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-/** What a multipart form held: text by name, files by name. */
+/** The content of a multipart form: texts and files by field. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
 export interface FormLimits {
-  /** Where files wait while they are looked at. */
+  /** The folder of files while they are checked. */
   readonly folder: string;
-  /** The files that may come, and the bytes that each may have. */
+  /** The allowed files, and the most bytes of each. */
   readonly largest: Readonly<Record<string, number>>;
 }
 
@@ -40,9 +40,8 @@ const LONGEST_FIELD = 16 * 1024;
 const LONGEST_NAME = 200;
 
 /**
- * Receives a multipart form, its files streamed to disk, and lends it to `use`; afterwards, however
- * that ends, nothing of it is left.
- *
+ * Receives a multipart form, streams its files to disk, and passes it to `use`; afterwards its files are
+ * removed in any case.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL
  */
 export async function withForm<Result>(
@@ -60,7 +59,7 @@ export async function withForm<Result>(
   }
 }
 
-/** What the reader of forms stumbles over is the form, unless it was our own disk. */
+/** An error of the form parser is the form's fault, unless it came from our disk. */
 function refuseMalformed(error: unknown): never {
   const isOurs = error instanceof Problem || (error instanceof Error && 'syscall' in error);
   if (isOurs || toProblem(error).code !== 'INTERNAL') throw error;
@@ -117,14 +116,14 @@ async function save(part: MultipartFile, target: string, limit: number): Promise
   return { path: target, name: cleanName(part.filename), size, sha256: digest.digest('hex') };
 }
 
-/** The last part of a path of any system, without what no name should hold. */
+/** The last segment of a path of any system, without control characters. */
 function cleanName(sent: string | undefined): string {
   const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
   return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
 }
 
-/** Of several files, says which one is too large. */
+/** Names the file that is too large, if there are several. */
 function inField(error: unknown, field: string): unknown {
   if (!(error instanceof Problem) || !error.details) return error;
   const { code, details } = error;

@@ -8,10 +8,8 @@ import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './un
 const JPEG_QUALITY = 90;
 
 /**
- * Draws a picture anew, at most so many pixels wide and high, so that nothing of the file that came is
- * kept but what can be seen: no place where it was taken, no page hidden in a remark. A photo stays a
- * JPEG; all else becomes a PNG, transparency included.
- *
+ * Re-encodes an image within a maximum size, so that only what is visible is kept: no GPS position, no
+ * page hidden in a comment. A photo stays a JPEG; anything else becomes a PNG, transparency included.
  * @throws Problem FILE_UNREADABLE
  */
 export async function remakeImage(file: CheckedFile, largest: number): Promise<CheckedFile> {
@@ -39,7 +37,7 @@ async function draw(
 ): Promise<void> {
   const sharp = await loadSharp();
   const drawing = sharp(from, UNPACKING)
-    // As its camera was held, which only a remark of the file says.
+    // EXIF orientation.
     .autoOrient()
     .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** How a picture of a stranger is read. */
+/** Decoder options for images from users. */
 export const UNPACKING = {
   /** More than any camera or scanner makes; less than what would fill the memory. */
   limitInputPixels: 64_000_000,
@@ -8,11 +8,13 @@ export const UNPACKING = {
   sequentialRead: true,
 } as const;
 
-/** Pictures that one process unpacks at the same time: its threads also read files and connect. */
+/**
+ * Images that one process unpacks at the same time: the same threads also read files and connect.
+ */
 export const takeTurns = pLimit(1);
 export const LONGEST_UNPACKING_SECONDS = 20;
 
-/** The library that reads pictures, which is large: only who sends one waits for it. */
+/** The image library is large, so it is loaded at the first image. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   return (await import('sharp')).default;
 }

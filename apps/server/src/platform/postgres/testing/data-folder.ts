@@ -11,10 +11,10 @@ import {
 } from '../embedded.ts';
 import { readPostmasterFile } from '../postmaster.ts';
 
-/** Takes what is to be done when the running test, or a whole file, is over. */
+/** Registers a cleanup for the end of the running test or file. */
 type WhenOver = (end: () => Promise<void>) => unknown;
 
-/** A data folder of the running test alone; it and its PostgreSQL are gone when the test is. */
+/** A data folder for the running test; it and its PostgreSQL are removed at the end. */
 export async function temporaryDataDir(
   inside = '',
   whenOver: WhenOver = onTestFinished,
@@ -57,12 +57,12 @@ export async function query(connection: Connection, statement: string): Promise<
   }
 }
 
-/** The process that PostgreSQL says it is; undefined once it was stopped cleanly. */
+/** The process id in postmaster.pid; undefined after a clean stop. */
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
   return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid;
 }
 
-/** Ends a process outright, if there is one. */
+/** Kills a process, if there is one. */
 export function kill(pid: number | undefined): void {
   if (pid === undefined) {
     return;
