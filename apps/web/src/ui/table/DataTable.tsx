@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue } from 'react';
-import { cardFocus } from './card-focus.ts';
+import { useDeferredValue, useMemo } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DataTable.module.css';
 import { DesktopTable } from './DesktopTable.tsx';
 import { MobileTable } from './MobileTable.tsx';
-import { TableFoot } from './TableFoot.tsx';
-import type { DataTableProps } from './table-types.ts';
+import { cardFocus } from './row-focus.ts';
+import type { DataTableColumn, DataTableProps } from './table-types.ts';
 import { useDelayed } from './use-delayed.ts';
-import { useFittingColumns } from './use-fitting-columns.ts';
 import { useHeldWhilePressed } from './use-held-while-pressed.ts';
-import { useSelectableRows } from './use-selectable-rows.ts';
+import { useRowSelection } from './use-row-selection.ts';
 
 /**
  * The list of every screen: a table, or below 48em a list of items. What is selected, sorted and
@@ -19,19 +19,17 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useHeldWhilePressed(rowsOf(latest));
   const props = { ...latest, ...shown };
   const { rows, getRowId, error } = props;
-  // While the rows of other filters still stand there, nothing of them can be picked.
+  // Rows of the earlier filters cannot be selected.
   const selection =
     props.selection && props.refreshing
-      ? { selected: props.selection.selected, onChange: ignore }
+      ? { selected: props.selection.selected, onChange: () => {} }
       : props.selection;
   // The first rows are drawn in steps between which a slow phone answers to touches.
   const wasLoading = useDeferredValue(props.loading ?? false);
   const loading = props.loading || wasLoading;
   const columns = useFittingColumns(props.columns);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const table = useSelectableRows({ columns, rows, getRowId, selection });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
+  const rowSelection = useRowSelection({ rows, getRowId, selection });
   const showLoading = useDelayed(loading || (props.refreshing ?? false));
   const hasRows = !loading && error === undefined && rows.length > 0;
   const View = isPhone ? MobileTable : DesktopTable;
@@ -45,36 +43,62 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
       data-refreshing={props.refreshing || undefined}
     >
       <View
-        table={table}
+        selection={rowSelection}
         options={{ ...props, columns, loading }}
         showLoading={showLoading}
         hasRows={hasRows}
       />
       {props.bar}
-      {hasRows && (
-        <TableFoot
-          loaded={rows.length}
-          total={props.total}
-          totalIsCapped={props.totalIsCapped}
-          hasMore={props.hasMore ?? false}
-          loadingMore={props.loadingMore ?? false}
-          loadMoreError={props.loadMoreError}
-          onLoadMore={props.onLoadMore}
-        />
-      )}
+      {hasRows && <TableFoot {...props} />}
     </div>
   );
 }
-
-const ignore = () => {};
 
 /** Not on the bar over the list nor in its dialogs, which change the rows and then give the focus back. */
 function isOnRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-index]') !== null;
 }
 
-/** What is drawn in the place of the rows, or says something of them. */
+/** What stands in the place of the rows, or describes them. */
 function rowsOf<T extends object>(props: DataTableProps<T>) {
   const { rows, loading, refreshing, error, total, totalIsCapped } = props;
   return { rows, loading, refreshing, error, total, totalIsCapped };
+}
+
+const atOnce = { getInitialValueInEffect: false };
+
+/**
+ * The columns that this width has room for. The others are not in the page at all: a column that was
+ * merely hidden would still be counted by the rows that span all of them.
+ */
+function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
+  const sm = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
+  const md = useMediaQuery('(max-width: 61.99em)', undefined, atOnce);
+  const lg = useMediaQuery('(max-width: 74.99em)', undefined, atOnce);
+  return useMemo(() => {
+    const isBelow = { sm, md, lg };
+    return columns.filter(({ hideBelow }) => hideBelow === undefined || !isBelow[hideBelow]);
+  }, [columns, sm, md, lg]);
+}
+
+/** '1–50 de 1,284' and, while there is more, the button that the keyboard uses for it. */
+function TableFoot<T extends object>(props: DataTableProps<T>) {
+  const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
+  return (
+    <div className={classes.foot}>
+      <p className={classes.range} aria-live="polite">
+        1–{formatCount(rows.length)} de {formatCount(total, totalIsCapped)}
+      </p>
+      {loadMoreError !== undefined && !loadingMore && (
+        <p className={classes.footError} role="alert">
+          {loadMoreError}
+        </p>
+      )}
+      {props.hasMore && (
+        <LockButton kind="default" loading={loadingMore} onClick={() => props.onLoadMore?.()}>
+          Cargar más
+        </LockButton>
+      )}
+    </div>
+  );
 }

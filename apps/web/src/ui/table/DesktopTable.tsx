@@ -3,27 +3,27 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import type { DataTableProps } from './table-types.ts';
-import type { SelectableRows } from './use-selectable-rows.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export interface TableViewProps<T extends object> {
-  table: SelectableRows<T>;
+  /** Undefined where rows cannot be selected. */
+  selection: RowSelection | undefined;
   options: DataTableProps<T>;
   showLoading: boolean;
   hasRows: boolean;
 }
 
 export function DesktopTable<T extends object>(props: TableViewProps<T>) {
-  const { table, options, showLoading, hasRows } = props;
-  const { columns, selection, total, totalIsCapped } = options;
+  const { selection, options, showLoading, hasRows } = props;
+  const { columns, total, totalIsCapped } = options;
   const selectable = selection !== undefined;
   // With the header; -1 says that the number of rows is not known.
   const rowCount = total === undefined || totalIsCapped ? -1 : total + 1;
   return (
     <table className={classes.table} aria-label={options.label} aria-rowcount={rowCount}>
       <TableHead
-        table={table}
+        selection={selection}
         columns={columns}
-        selectable={selectable}
         disabled={!hasRows}
         showLoading={showLoading}
         sort={options.sort}
@@ -37,7 +37,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
           visible={showLoading}
         />
       ) : hasRows ? (
-        <TableBody table={table} options={options} />
+        <TableBody selection={selection} options={options} />
       ) : (
         <tbody>
           <tr>

@@ -1,16 +1,15 @@
 import type { MouseEvent } from 'react';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import { isOwnControl, openRow } from './TableRows.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { type RowsProps, useRows } from './use-rows.ts';
-import type { SelectableRow } from './use-selectable-rows.ts';
+import type { RowSelection } from './use-row-selection.ts';
+import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 
 const ITEM_HEIGHT = 73;
 
 /** Below 48em each row is an item of a list, with the same keys and links as in the table. */
 export function MobileRows<T extends object>(props: RowsProps<T>) {
-  const { options } = props;
+  const { options, selection } = props;
   const { label, total, totalIsCapped } = options;
   const { drawn, tabStop, gapAfter, bodyProps } = useRows<T, HTMLUListElement>(props, ITEM_HEIGHT);
   const size = total === undefined || totalIsCapped ? -1 : total;
@@ -20,7 +19,9 @@ export function MobileRows<T extends object>(props: RowsProps<T>) {
         gapBefore > 0 && <li key={`gap-${id}`} aria-hidden style={{ height: gapBefore }} />,
         <MobileItem
           key={id}
+          id={id}
           row={row}
+          selection={selection}
           index={index}
           size={size}
           isTabStop={index === tabStop}
@@ -33,27 +34,24 @@ export function MobileRows<T extends object>(props: RowsProps<T>) {
 }
 
 interface MobileItemProps<T extends object> {
-  row: SelectableRow<T>;
+  id: string;
+  row: T;
+  selection: RowSelection | undefined;
   index: number;
   size: number;
   isTabStop: boolean;
   options: DataTableProps<T>;
 }
 
-function MobileItem<T extends object>({
-  row,
-  index,
-  size,
-  isTabStop,
-  options,
-}: MobileItemProps<T>) {
-  const { selection, getRowName, mobileRow, rowLink, onRowOpen } = options;
-  const { title, picture, aside, facts } = mobileRow(row.original);
-  const selected = row.getIsSelected();
+function MobileItem<T extends object>(props: MobileItemProps<T>) {
+  const { id, row, selection, index, size, isTabStop, options } = props;
+  const { getRowName, mobileRow, rowLink, onRowOpen } = options;
+  const { title, picture, aside, facts } = mobileRow(row);
+  const selected = selection?.has(id) ?? false;
   const tabIndex = isTabStop ? 0 : -1;
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onRowOpen?.(row.original));
+    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onRowOpen?.(row));
   }
 
   return (
@@ -63,8 +61,8 @@ function MobileItem<T extends object>({
       aria-setsize={size}
       aria-posinset={index + 1}
       data-row-index={index}
-      data-row-id={row.id}
-      data-open={options.openRowId === row.id || undefined}
+      data-row-id={id}
+      data-open={options.openRowId === id || undefined}
       data-selected={selected || undefined}
       data-pictured={picture !== undefined || undefined}
       data-opens={rowLink !== undefined || onRowOpen !== undefined || undefined}
@@ -74,10 +72,10 @@ function MobileItem<T extends object>({
       {selection && (
         <span className={classes.itemCheck}>
           <RowCheckbox
-            label={`Seleccionar a ${getRowName(row.original)}`}
+            label={`Seleccionar a ${getRowName(row)}`}
             checked={selected}
             tabIndex={tabIndex}
-            onChange={row.getToggleSelectedHandler()}
+            onToggle={(isRange) => selection.toggle(id, isRange)}
           />
         </span>
       )}
@@ -85,7 +83,7 @@ function MobileItem<T extends object>({
       <span className={classes.itemTitle}>
         {rowLink === undefined
           ? title
-          : rowLink(row.original, {
+          : rowLink(row, {
               className: classes.rowLink,
               tabIndex: -1,
               'data-row-link': true,

@@ -1,12 +1,13 @@
-import { Loader } from '@mantine/core';
+import { Checkbox, Loader, NativeSelect } from '@mantine/core';
 import classes from './DataTable.module.css';
 import type { TableViewProps } from './DesktopTable.tsx';
-import { MobileHead } from './MobileHead.tsx';
 import { MobileRows } from './MobileRows.tsx';
 import { SkeletonItems } from './SkeletonRows.tsx';
+import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
+import type { RowsProps } from './use-rows.ts';
 
 export function MobileTable<T extends object>(props: TableViewProps<T>) {
-  const { table, options, showLoading, hasRows } = props;
+  const { selection, options, showLoading, hasRows } = props;
   if (options.loading) {
     return (
       <>
@@ -25,10 +26,63 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   if (hasRows) {
     return (
       <>
-        <MobileHead table={table} options={options} />
-        <MobileRows table={table} options={options} />
+        <MobileHead selection={selection} options={options} />
+        <MobileRows selection={selection} options={options} />
       </>
     );
   }
   return <div className={classes.message}>{options.error ?? options.empty}</div>;
+}
+
+/** What the header of the table does, for a list: select all that is loaded, and the order. */
+function MobileHead<T extends object>({ selection, options }: RowsProps<T>) {
+  const { columns, sort, onSortChange } = options;
+  // A list in one order, of which nothing is selected, has nothing to do here.
+  if (!selection && !onSortChange) return null;
+  return (
+    <div className={classes.mobileTools}>
+      {selection && (
+        <Checkbox
+          label="Todo"
+          aria-label="Seleccionar todo"
+          checked={selection.isAll}
+          indeterminate={!selection.isAll && selection.isSome}
+          onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
+        />
+      )}
+      {onSortChange && <OrderSelect columns={columns} sort={sort} onSortChange={onSortChange} />}
+    </div>
+  );
+}
+
+interface OrderSelectProps<T> {
+  columns: readonly DataTableColumn<T>[];
+  sort: TableSort | undefined;
+  onSortChange: (sort: TableSort) => void;
+}
+
+const arrows: Readonly<Record<SortDirection, string>> = { asc: '↑', desc: '↓' };
+
+function OrderSelect<T>({ columns, sort, onSortChange }: OrderSelectProps<T>) {
+  const orders = columns.flatMap(({ header, sortKey: key, firstDirection = 'asc' }) => {
+    if (key === undefined) return [];
+    const other: SortDirection = firstDirection === 'asc' ? 'desc' : 'asc';
+    return [firstDirection, other].map((direction) => ({
+      value: `${key} ${direction}`,
+      label: `${header} ${arrows[direction]}`,
+      sort: { key, direction },
+    }));
+  });
+  return (
+    <NativeSelect
+      className={classes.mobileOrder}
+      aria-label="Ordenar por"
+      data={orders.map(({ value, label }) => ({ value, label }))}
+      value={sort && `${sort.key} ${sort.direction}`}
+      onChange={(event) => {
+        const chosen = orders.find(({ value }) => value === event.currentTarget.value);
+        if (chosen) onSortChange(chosen.sort);
+      }}
+    />
+  );
 }

@@ -1,18 +1,26 @@
-import type { ChangeEventHandler } from 'react';
 import classes from './RowCheckbox.module.css';
 
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
   tabIndex: number;
-  onChange: ChangeEventHandler<HTMLInputElement>;
+  /** `isRange`: it was clicked with Shift. */
+  onToggle: (isRange: boolean) => void;
 }
 
-/** The checkbox of the forms, as it looks; theirs takes longer to draw than the rest of a row. */
-export function RowCheckbox({ label, ...input }: RowCheckboxProps) {
+/** Looks like the checkbox of the forms, which takes longer to draw than the rest of a row. */
+export function RowCheckbox({ label, onToggle, ...input }: RowCheckboxProps) {
   return (
     <span className={classes.box}>
-      <input type="checkbox" className={classes.input} aria-label={label} {...input} />
+      <input
+        type="checkbox"
+        className={classes.input}
+        aria-label={label}
+        onChange={({ nativeEvent }) =>
+          onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        {...input}
+      />
       {input.checked && (
         <svg className={classes.mark} viewBox="0 0 10 7" aria-hidden>
           <path

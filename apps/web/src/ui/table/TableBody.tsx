@@ -1,11 +1,14 @@
-import { GapRow, TableRow } from './TableRows.tsx';
-import { type RowsProps, useRows } from './use-rows.ts';
+import { type MouseEvent, memo } from 'react';
+import classes from './DataTable.module.css';
+import { RowCheckbox } from './RowCheckbox.tsx';
+import type { DataTableColumn, RowLink } from './table-types.ts';
+import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 
 const ROW_HEIGHT = 54;
 
 export function TableBody<T extends object>(props: RowsProps<T>) {
-  const { options } = props;
-  const { columns, selection, getRowName, rowLink, onRowOpen, openRowId } = options;
+  const { options, selection } = props;
+  const { columns, getRowName, rowLink, onRowOpen, openRowId } = options;
   const { drawn, tabStop, gapAfter, bodyProps } = useRows<T, HTMLTableSectionElement>(
     props,
     ROW_HEIGHT,
@@ -17,12 +20,13 @@ export function TableBody<T extends object>(props: RowsProps<T>) {
         gapBefore > 0 && <GapRow key={`gap-${id}`} height={gapBefore} span={span} />,
         <TableRow
           key={id}
+          id={id}
           row={row}
           index={index}
           columns={columns}
-          name={getRowName(row.original)}
-          selectable={selection !== undefined}
-          selected={row.getIsSelected()}
+          name={getRowName(row)}
+          onToggle={selection?.toggle}
+          selected={selection?.has(id) ?? false}
           opensHere={rowLink !== undefined || onRowOpen !== undefined}
           isOpen={openRowId === id}
           isTabStop={index === tabStop}
@@ -32,5 +36,82 @@ export function TableBody<T extends object>(props: RowsProps<T>) {
       ])}
       {gapAfter > 0 && <GapRow height={gapAfter} span={span} />}
     </tbody>
+  );
+}
+
+interface TableRowProps<T extends object> {
+  id: string;
+  row: T;
+  index: number;
+  columns: readonly DataTableColumn<T>[];
+  name: string;
+  /** Without it rows have no checkbox. */
+  onToggle: ((id: string, isRange: boolean) => void) | undefined;
+  selected: boolean;
+  opensHere: boolean;
+  isOpen: boolean;
+  isTabStop: boolean;
+  rowLink: RowLink<T> | undefined;
+  onOpen: ((row: T) => void) | undefined;
+}
+
+/** Drawn again only when something of it has changed: scrolling and typing leave most rows as they are. */
+const TableRow = memo(Row) as typeof Row;
+
+function Row<T extends object>(props: TableRowProps<T>) {
+  const { id, row, index, columns, rowLink, onOpen, onToggle, selected, isTabStop } = props;
+  const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onOpen?.(row));
+  }
+
+  return (
+    <tr
+      className={classes.row}
+      aria-rowindex={index + 2}
+      data-row-index={index}
+      data-row-id={id}
+      data-selected={selected || undefined}
+      data-open={props.isOpen || undefined}
+      data-opens={props.opensHere || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={handleClick}
+    >
+      {onToggle && (
+        <td className={classes.checkCell}>
+          <RowCheckbox
+            label={`Seleccionar a ${props.name}`}
+            checked={selected}
+            tabIndex={isTabStop ? 0 : -1}
+            onToggle={(isRange) => onToggle(id, isRange)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {column === linked && rowLink !== undefined
+              ? rowLink(row, {
+                  className: classes.rowLink,
+                  tabIndex: -1,
+                  'data-row-link': true,
+                  children: content,
+                })
+              : content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Keeps the height of the rows that are not drawn. */
+function GapRow({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden className={classes.gap}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
   );
 }

@@ -2,12 +2,11 @@ import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import classes from './DataTable.module.css';
 import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
-import type { SelectableRows } from './use-selectable-rows.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 interface TableHeadProps<T extends object> {
-  table: SelectableRows<T>;
+  selection: RowSelection | undefined;
   columns: readonly DataTableColumn<T>[];
-  selectable: boolean;
   disabled: boolean;
   showLoading: boolean;
   sort: TableSort | undefined;
@@ -15,11 +14,11 @@ interface TableHeadProps<T extends object> {
 }
 
 export function TableHead<T extends object>(props: TableHeadProps<T>) {
-  const { table, columns, selectable, showLoading, sort, onSortChange } = props;
+  const { selection, columns, showLoading, sort, onSortChange } = props;
   return (
     <thead>
       <tr aria-rowindex={1} className={classes.headRow}>
-        {selectable && <SelectAllCell table={table} disabled={props.disabled} />}
+        {selection && <SelectAllCell selection={selection} disabled={props.disabled} />}
         {columns.map((column, index) => (
           <th
             key={column.id}
@@ -55,17 +54,17 @@ function LoadingWord() {
   );
 }
 
-function SelectAllCell<T extends object>(props: { table: SelectableRows<T>; disabled: boolean }) {
-  const { table, disabled } = props;
-  const all = !disabled && table.getIsAllRowsSelected();
+function SelectAllCell(props: { selection: RowSelection; disabled: boolean }) {
+  const { selection, disabled } = props;
+  const all = !disabled && selection.isAll;
   return (
     <th scope="col" className={classes.checkCell}>
       <Checkbox
         aria-label="Seleccionar todo"
         checked={all}
-        indeterminate={!disabled && !all && table.getIsSomeRowsSelected()}
+        indeterminate={!disabled && !all && selection.isSome}
         disabled={disabled}
-        onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+        onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
       />
     </th>
   );

@@ -1,39 +1,41 @@
-import { useCallback, useRef } from 'react';
-import { useFocusFromCard } from './card-focus.ts';
-import { openRow } from './TableRows.tsx';
+import { useCallback, useEffect, useRef } from 'react';
+import { useFocusFromCard, useRowFocus } from './row-focus.ts';
 import type { DataTableProps } from './table-types.ts';
-import { useEndReached } from './use-end-reached.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import type { SelectableRows } from './use-selectable-rows.ts';
+import type { RowSelection } from './use-row-selection.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface RowsProps<T extends object> {
-  table: SelectableRows<T>;
+  selection: RowSelection | undefined;
   options: DataTableProps<T>;
 }
 
-/** What the table and the phone's list share: drawing, focus, opening and the next page. */
+/** What the table and the list of a phone share: drawing, focus, opening and the next page. */
 export function useRows<T extends object, E extends HTMLElement>(
-  { table, options }: RowsProps<T>,
+  { selection, options }: RowsProps<T>,
   rowHeight: number,
 ) {
   const bodyRef = useRef<E>(null);
-  const { rows } = table.getRowModel();
-  const { getRowId, onRowOpen, selection } = options;
-  const getKey = useCallback((index: number) => rows[index]?.id ?? String(index), [rows]);
+  const { rows, getRowId, onRowOpen } = options;
+  const getKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? String(index) : getRowId(row);
+    },
+    [rows, getRowId],
+  );
 
   function open(index: number) {
     const row = rows[index];
     if (row === undefined) return;
     const element = bodyRef.current?.querySelector(`[data-row-index="${index}"]`);
-    openRow(element, () => onRowOpen?.(row.original));
+    openRow(element, () => onRowOpen?.(row));
   }
 
   const focus = useRowFocus({
     bodyRef,
     count: rows.length,
     onOpen: open,
-    onToggle: selection && ((index) => rows[index]?.toggleSelected()),
+    onToggle: selection && ((index) => selection.toggle(getKey(index))),
   });
   const virtual = useVirtualRows({
     bodyRef,
@@ -53,7 +55,7 @@ export function useRows<T extends object, E extends HTMLElement>(
 
   const drawn = virtual.rows.flatMap(({ index, gapBefore }) => {
     const row = rows[index];
-    return row === undefined ? [] : [{ row, index, gapBefore, id: getRowId(row.original) }];
+    return row === undefined ? [] : [{ row, index, gapBefore, id: getRowId(row) }];
   });
   const isActiveDrawn = drawn.some(({ index }) => index === focus.activeIndex);
   return {
@@ -66,4 +68,38 @@ export function useRows<T extends object, E extends HTMLElement>(
       onKeyDown: focus.keyDownHandler(virtual.scrollToIndex),
     },
   };
+}
+
+/** True for what keeps its own click inside a row. */
+export function isOwnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, label') !== null;
+}
+
+/** A row opens what its link leads to, or else calls `onOpen`. */
+export function openRow(element: Element | null | undefined, onOpen: () => void): void {
+  const link = element?.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  if (link) link.click();
+  else onOpen();
+}
+
+interface EndReachedOptions {
+  lastIndex: number;
+  count: number;
+  enabled: boolean;
+  onReached: (() => void) | undefined;
+}
+
+/** How many rows before the end the next page is requested. */
+const AHEAD = 15;
+
+/** Requests the next page once for each number of loaded rows; after a failure only the button does. */
+function useEndReached({ lastIndex, count, enabled, onReached }: EndReachedOptions) {
+  const requestedAt = useRef(-1);
+  const near = enabled && count > 0 && lastIndex >= count - AHEAD;
+
+  useEffect(() => {
+    if (!near || requestedAt.current === count) return;
+    requestedAt.current = count;
+    onReached?.();
+  }, [near, count, onReached]);
 }
