@@ -25,7 +25,7 @@ const inEnglish = new Help();
 const inSpanish = (usage: string) =>
   usage.replace('[options]', '[opciones]').replace('[command]', '[orden]');
 
-/** What a program says of how it is used, in Spanish; for it and the orders that are added to it afterwards. */
+/** Makes a program and the commands that are added to it report usage errors in Spanish. */
 export function sayUsageInSpanish(program: Command): Command {
   return program
     .helpOption('-h, --help', 'muestra esta ayuda')

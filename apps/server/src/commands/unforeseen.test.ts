@@ -18,9 +18,9 @@ function addressOf({ owner: { host, port, user, password, database } }: TestData
   return address.href;
 }
 
-test('T-F4: a command that fails at the database says where, and nothing of the records at hand', async () => {
+test('T-F4: a command that fails at the database prints where, and no values of records', async () => {
   const database = await createTestDatabase();
-  // PostgreSQL names the whole row in what it says of this.
+  // PostgreSQL quotes the whole row in this error.
   await asOwner(database, 'alter table patients add constraint none check (false) not valid');
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-unforeseen-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

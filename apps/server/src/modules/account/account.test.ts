@@ -51,7 +51,7 @@ async function statusOf(cookie: string): Promise<number> {
 }
 
 describe('the own name', () => {
-  test('is saved, and counts a version', async () => {
+  test('a new name is saved and raises the version', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
       status: 200,
@@ -65,7 +65,7 @@ describe('the own name', () => {
     });
     const saved = await update(person, { name: '  Mariana S. ', version: 1 });
     expect(saved.json().data.account).toMatchObject({ name: 'Mariana S.', version: 2 });
-    // The same again changes nothing.
+    // The same name again changes nothing.
     const again = await update(person, { name: 'Mariana S.', version: 2 });
     expect(again.json().data.account.version).toBe(2);
     const asked = await person.request({ url: '/api/auth/get-session' });
@@ -73,7 +73,7 @@ describe('the own name', () => {
     expect(await actionsOf(person)).toEqual(['session.created', 'account.renamed']);
   });
 
-  test('T-H4: is not saved over what another tab saved; without a version it wins', async () => {
+  test('T-H4: a name from an old version is refused; without a version it is saved', async () => {
     const person = await newPerson();
     await update(person, { name: 'La primera', version: 1 });
     const stale = await update(person, { name: 'La segunda', version: 1 });
@@ -101,7 +101,7 @@ describe('the own name', () => {
 });
 
 describe('the own password', () => {
-  test('T-A8: is changed with the current one; every other session ends, this one goes on', async () => {
+  test('T-A8: a change needs the current password, ends every other session, and keeps this one', async () => {
     const { app } = running();
     const person = await newPerson();
     const other = cookieOf(await signIn(app, { email: person.email }));
@@ -120,7 +120,7 @@ describe('the own password', () => {
     expect(await actionsOf(person)).toContain('account.password_changed');
   });
 
-  test('is not changed with a wrong one, which the audit knows of', async () => {
+  test('a wrong current password changes nothing, and is audited', async () => {
     const person = await newPerson();
     const refused = await change(person, {
       currentPassword: 'otra contraseña',
@@ -143,12 +143,12 @@ describe('the own password', () => {
       (await app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
     expect(await statusIn(person.cookie)).toBe(401);
     expect(await statusIn(other)).toBe(200);
-    // They were no attempts to sign in.
+    // They did not count as sign-ins.
     const again = await signIn(app, { email: person.email });
     expect([again.statusCode, again.json().failedAttempts]).toEqual([200, 0]);
   });
 
-  test('T-A1: a right answer forgives the wrong ones before it', async () => {
+  test('T-A1: a right answer clears the wrong ones before it', async () => {
     const { staff: person } = await startApplication();
     let currentPassword = person.password;
     for (const newPassword of [NEW_PASSWORD, `${NEW_PASSWORD} y más`]) {
@@ -161,7 +161,7 @@ describe('the own password', () => {
     }
   });
 
-  test("T-K2: a stranger's wrong passwords at the login do not keep it from being changed", async () => {
+  test('T-K2: wrong passwords of strangers at the login do not block the change', async () => {
     const { app, staff: person } = await startApplication({
       attemptLimits: {
         network: { most: 2, windowSeconds: 900 },
@@ -203,7 +203,7 @@ describe('the own password', () => {
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
-  test('T-A12: 64 characters and more, with blanks, are taken to the last one', async () => {
+  test('T-A12: a password of 64 or more characters with blanks is compared to its last character', async () => {
     const { app } = running();
     const person = await newPerson();
     const { email } = person;
@@ -220,7 +220,7 @@ describe('the own password', () => {
     }
   });
   test.each(['', 'x'.repeat(7), 'x'.repeat(129)])(
-    'one of the wrong length is a 400 that says so: %j',
+    'a password of the wrong length is a 400 that says so: %j',
     async (newPassword) => {
       const { staff: person } = running();
       const refused = await change(person, { currentPassword: person.password, newPassword });
@@ -229,7 +229,7 @@ describe('the own password', () => {
     },
   );
 
-  test('T-F3: stays when the audit cannot be written', async () => {
+  test('T-F3: the password is not changed when the audit cannot be written', async () => {
     const started = await startApplication();
     const { app, staff: person } = started;
     await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
@@ -244,7 +244,7 @@ describe('the own password', () => {
 });
 
 describe('the own sessions', () => {
-  test('are listed with what is known of them, this one marked; nobody else’s', async () => {
+  test('the list has the own sessions alone, with this one marked', async () => {
     const { app } = running();
     const person = await newPerson();
     await newPerson();
@@ -264,11 +264,11 @@ describe('the own sessions', () => {
         userAgent: 'un programa',
       }),
     );
-    // What opens a session is not told to whoever may list them.
+    // A list must not reveal the token that opens a session.
     expect(JSON.stringify(body)).not.toContain('token');
   });
 
-  test('leave out what is over', async () => {
+  test('the list leaves out sessions that ended', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const other = cookieOf(await signIn(app, { email: person.email }));
@@ -282,7 +282,7 @@ describe('the own sessions', () => {
     expect(listed.json().data.sessions).toHaveLength(1);
   });
 
-  test('T-A7: one that is closed is refused at its next request, once', async () => {
+  test('T-A7: a closed session is refused at its next request', async () => {
     const { app } = running();
     const person = await newPerson();
     const other = cookieOf(await signIn(app, { email: person.email }));
@@ -299,7 +299,7 @@ describe('the own sessions', () => {
     expect(await actionsOf(person)).toContain('session.revoked');
   });
 
-  test('E-10.175, T-A7: its stream of changes closes with it', async () => {
+  test("E-10.175, T-A7: a closed session's event stream ends", async () => {
     const { app, staff: person } = await startApplication({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
     });
@@ -317,7 +317,7 @@ describe('the own sessions', () => {
     expect((await fetch(url, { headers: { cookie: other } })).status).toBe(401);
   });
 
-  test('T-B2: of somebody else cannot be closed, nor one that is none', async () => {
+  test("T-B2: another user's session cannot be closed, nor one that does not exist", async () => {
     const { database } = running();
     const person = await newPerson();
     const victim = await newPerson();
@@ -336,7 +336,7 @@ describe('the own sessions', () => {
     expect(await statusOf(victim.cookie)).toBe(200);
   });
 
-  test('are all closed but this one', async () => {
+  test('all sessions but this one can be closed', async () => {
     const { app } = running();
     const person = await newPerson();
     const others = [

@@ -7,7 +7,9 @@ import { readAccount } from './read-account.ts';
 import { renameAccount } from './rename-account.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
-/** What staff do with their own account; nobody else's can be named, and reading it leaves no audit row. */
+/**
+ * The calls of the own account. No other account can be named, and reading it leaves no audit row.
+ */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
   return {
     read: ({ db, actor }) => readAccount(db, parts, actor.id),

@@ -6,9 +6,8 @@ import { recordAudit } from '../audit/public.ts';
 import type { AccountParts } from './account-parts.ts';
 
 /**
- * Changes the own password, which the current one confirms, and ends every other session. Wrong answers
+ * Changes the own password, confirmed by the current one, and ends every other session. Wrong answers
  * count against this session.
- *
  * @returns how many sessions ended
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
  */

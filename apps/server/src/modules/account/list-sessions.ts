@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 
-/** Where the own account is open now, the last used first. */
+/** The open sessions of the own account, the last used first. */
 export async function listSessions(
   db: Reader,
   limits: SessionLimits,

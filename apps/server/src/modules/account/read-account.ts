@@ -6,7 +6,6 @@ import { Problem } from '../../platform/problem.ts';
 import { staff } from '../../schema/staff.ts';
 import type { AccountParts } from './account-parts.ts';
 
-/** The own account as its page shows it. */
 export async function readAccount(
   db: Reader,
   { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,

@@ -9,9 +9,8 @@ import type { AccountParts } from './account-parts.ts';
 import { readAccount } from './read-account.ts';
 
 /**
- * Gives the own account another name. The same name again leaves the version alone.
- *
- * @param edit `version` undefined for a caller who wins over whatever is there
+ * Renames the own account. The same name again leaves the version alone.
+ * @param edit an undefined `version` overwrites any other
  * @throws Problem STALE_VERSION with the account as it is now
  */
 export async function renameAccount(

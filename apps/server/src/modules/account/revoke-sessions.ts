@@ -10,7 +10,7 @@ type Owner = Pick<StaffContext, 'actor' | 'origin' | 'sessionId'>;
 
 /**
  * Ends one session of the own account: its next request is refused, its event streams close.
- * @throws Problem NOT_FOUND for one that is over, or of somebody else
+ * @throws Problem NOT_FOUND for one that ended, or of another account
  */
 export async function revokeSession(
   transaction: Transaction,
@@ -26,7 +26,10 @@ export async function revokeSession(
   return ended.length;
 }
 
-/** Ends every session of the own account but the one that asks; tells how many there were. */
+/**
+ * Ends every session of the own account but this one.
+ * @returns how many
+ */
 export async function revokeOtherSessions(
   transaction: Transaction,
   context: Owner,

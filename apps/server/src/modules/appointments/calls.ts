@@ -23,7 +23,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       const { idUser: patientId, idDoctor: doctorId, status } = input;
       const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
       return context.db.transaction(async (transaction) => {
-        // The stored answer names nobody: the appointment is read again.
+        // The stored answer has no personal data: the appointment is read again.
         const { id, outsideWorkingHours } = await once(
           transaction,
           context,
@@ -87,7 +87,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
   };
 }
 
-/** The contract has let only an existing instant through. */
+/** The contract accepts only valid instants. */
 function toInstant(date: unknown): Date {
   const instant = parseWireDate(date);
   if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');

@@ -10,7 +10,7 @@ import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/recor
 const application = sharedApplication();
 const { people, create, update, rows, retire, others } = appointmentCalls(application);
 
-test('E-7.40: an appointment is made, and comes back as every other call tells it', async () => {
+test('E-7.40: a new appointment is stored, and presented as in every other call', async () => {
   const { data } = await create({ status: 'assigned' });
   expect(data).toEqual({
     outsideWorkingHours: false,
@@ -35,7 +35,7 @@ test('E-7.40: an appointment is made, and comes back as every other call tells i
   });
 });
 
-test('without a status it is pending, and it lasts as long as the doctor’s last', async () => {
+test("by default it is pending and lasts as long as the doctor's setting says", async () => {
   const { db } = application().database;
   await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, people.idDoctor));
   expect((await create()).data?.appointment).toMatchObject({
@@ -44,7 +44,7 @@ test('without a status it is pending, and it lasts as long as the doctor’s las
   });
 });
 
-test('a date is accepted in every form of the wire, also one that is over', async () => {
+test('a date is accepted in every form of the wire, also a past one', async () => {
   const seconds = Date.parse('2024-05-06T15:00:00Z') / 1000;
   const forms = [
     '2024-05-06T16:00:00Z',
@@ -56,7 +56,7 @@ test('a date is accepted in every form of the wire, also one that is over', asyn
   expect(await rows()).toHaveLength(forms.length);
 });
 
-test('E-7.40: a date that does not exist, a status outside the list and whatever else does not fit are 400', async () => {
+test('E-7.40: an invalid date, an unknown status and other invalid input are 400', async () => {
   for (const wrong of [
     { date: '2026-02-30T10:00:00Z' },
     { date: 'mañana' },
@@ -80,11 +80,11 @@ test('E-7.40: a date that does not exist, a status outside the list and whatever
   expect(await rows()).toEqual([]);
 });
 
-test('E-7.40: a patient or a doctor who is unknown or in the bin is 404', async () => {
+test('E-7.40: an unknown or deleted patient or doctor is 404', async () => {
   const { db } = application().database;
   const binned = await addPatient(db, { deletedAt: new Date() });
   const gone = await addDoctor(db, { deletedAt: new Date() });
-  // An id names one kind of record: a doctor is no patient.
+  // A doctor's id is not a patient's.
   for (const wrong of [
     { idUser: 'usr_none' },
     { idUser: binned },
@@ -98,7 +98,7 @@ test('E-7.40: a patient or a doctor who is unknown or in the bin is 404', async 
   expect(await rows()).toEqual([]);
 });
 
-test('a time that is taken is refused, with whom, when and what is free', async () => {
+test('a time that is taken is refused, with the other appointment and free times', async () => {
   const [other] = await others(1);
   await create({ idUser: other });
   expect(await create({ date: later(15).toISOString() })).toMatchObject({
@@ -115,7 +115,7 @@ test('a time that is taken is refused, with whom, when and what is free', async 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a patient in the bin keeps their time, and is named to nobody', async () => {
+test("a deleted patient's appointments do not take time, and are not named", async () => {
   const { db } = application().database;
   const [other = ''] = await others(1);
   await create({ idUser: other });
@@ -126,7 +126,7 @@ test('a patient in the bin keeps their time, and is named to nobody', async () =
   });
 });
 
-test('what only touches another one, or stands beside a cancelled one, or is cancelled itself, is made', async () => {
+test('an adjoining, cancelled or parallel cancelled appointment does not conflict', async () => {
   await create();
   expect(await create({ date: later(30).toISOString() })).toMatchObject({ status: 200 });
   expect(await create({ date: later(-30).toISOString() })).toMatchObject({ status: 200 });
@@ -138,15 +138,15 @@ test('what only touches another one, or stands beside a cancelled one, or is can
   expect(await create({ date })).toMatchObject({ status: 200 });
 });
 
-test('a time outside the working hours is made, with a word about it', async () => {
+test('a time outside the working hours is accepted with a warning', async () => {
   // A Sunday.
   expect((await create({ date: '2026-11-22T18:00:00Z' })).data?.outsideWorkingHours).toBe(true);
 });
 
-describe('a doctor who has retired', () => {
+describe('a retired doctor', () => {
   const RETIRED = { status: 409, code: 'DOCTOR_RETIRED' };
 
-  test('E-5.31: takes no new appointments, not even one that is over or cancelled, and has no free times', async () => {
+  test('E-5.31: takes no new appointments, not even past or cancelled ones, and has no free times', async () => {
     await retire();
     expect(await create()).toMatchObject({
       ...RETIRED,
@@ -162,7 +162,7 @@ describe('a doctor who has retired', () => {
     expect(body).toEqual({ status: 200, data: { times: [] } });
   });
 
-  test('E-5.31: keeps the times of the earlier ones, which may change their status and be cancelled', async () => {
+  test('E-5.31: keeps earlier appointments, which may change their status and be cancelled', async () => {
     const { data } = await create();
     const idAppointment = data?.appointment.id;
     await retire();
@@ -189,7 +189,7 @@ describe('a doctor who has retired', () => {
   });
 });
 
-test('it leaves one audit row in the history of its patient, and a refusal one of what it shows', async () => {
+test('an appointment leaves one audit row of its patient, and a refusal one for the record that it shows', async () => {
   const { db } = application().database;
   const { data } = await create();
   await create();
@@ -202,7 +202,7 @@ test('it leaves one audit row in the history of its patient, and a refusal one o
       subjectId: data?.appointment.id,
       details: { status: 'pending', startsAt: NINE.toISOString(), doctorId: people.idDoctor },
     },
-    // The refusal says which one is in the way.
+    // The refusal names the conflicting appointment.
     { action: 'record.shown', details: { code: 'APPOINTMENT_OVERLAP' } },
   ]);
 });

@@ -14,25 +14,24 @@ import { appointmentFrom } from './free-times.ts';
 export interface NewAppointment {
   readonly patientId: string;
   readonly doctorId: string;
-  /** It may be over: what took place is recorded afterwards. */
+  /** It may be in the past: visits are also entered afterwards. */
   readonly startsAt: Date;
   readonly status: AppointmentStatus;
 }
 
 /**
- * Makes an appointment of a patient with a doctor. Answers its id, and whether it lies outside the
- * doctor's working hours.
- *
- * @throws Problem NOT_FOUND for a patient or a doctor who is unknown or in the bin
+ * Creates an appointment of a patient with a doctor.
+ * @returns its id, and whether it is outside the doctor's working hours
+ * @throws Problem NOT_FOUND for an unknown or deleted patient or doctor
  * @throws Problem DOCTOR_RETIRED
- * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
+ * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  */
 export async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   { patientId, doctorId, startsAt, status }: NewAppointment,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
-  // The doctor first, as for an edit: whoever retires them comes wholly before or after.
+  // The doctor first, as in an edit, so that retirement comes wholly before or after.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
   await holdPatient(transaction, patientId);
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
@@ -56,7 +55,9 @@ export async function createAppointment(
   };
 }
 
-/** Keeps a patient out of the bin until the appointment is theirs; others may place one beside it. */
+/**
+ * Keeps the patient from being deleted until commit; other appointments can be created meanwhile.
+ */
 async function holdPatient(transaction: Transaction, patientId: string): Promise<void> {
   const [patient] = await transaction
     .select({ id: patients.id })

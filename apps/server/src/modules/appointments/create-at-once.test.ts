@@ -13,8 +13,8 @@ import { addDoctorAppointment, newId } from '../../testing/records.ts';
 const application = sharedApplication();
 const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
 
-describe('at the same time', () => {
-  test('E-7.41: of 50 who want one time exactly one gets it, and the others are told who', async () => {
+describe('simultaneous requests', () => {
+  test('E-7.41: of 50 requests for one time exactly one succeeds, and the others name it', async () => {
     const patients = await others(50);
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
     const winners = answers.filter(({ status }) => status === 200);
@@ -29,7 +29,7 @@ describe('at the same time', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('E-7.41: creations and edits that want one time: one of them gets it, and none dies', async () => {
+  test('E-7.41: of creations and edits for one time one succeeds, without a deadlock', async () => {
     const patients = await others(12);
     const ids = await Promise.all(
       patients
@@ -52,7 +52,7 @@ describe('at the same time', () => {
     expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(11);
   });
 
-  test('E-7.41: one that waits for the doctor’s retirement is refused', async () => {
+  test("E-7.41: a creation that waits for the doctor's retirement is refused", async () => {
     const answer = await whileHeld(
       (transaction) => retire(transaction),
       () => create(),
@@ -61,11 +61,11 @@ describe('at the same time', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('one that waits for its patient to go to the bin is refused', async () => {
+  test("a creation that waits for its patient's deletion is refused", async () => {
     const answer = await whileHeld(
       (transaction) =>
         transaction.execute(
-          // As the bin does it: it locks the record, and then marks it.
+          // As a deletion does: it locks the record, and then marks it.
           `select id from patients where id = '${people.idUser}' for update;
            update patients set deleted_at = now() where id = '${people.idUser}'`,
         ),
@@ -75,7 +75,7 @@ describe('at the same time', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('creations and a retirement: what was made before it stays, and nothing comes after', async () => {
+  test('of creations and a retirement, those made before it stay and none comes after', async () => {
     const times = Array.from({ length: 20 }, (_, index) => later(index * 30).toISOString());
     const [retired, ...answers] = await Promise.all([
       send('PUT', '/v1/doctor/retire', { idDoctor: people.idDoctor, retired: true }),
@@ -92,7 +92,9 @@ describe('at the same time', () => {
   });
 });
 
-/** Sends a request while a transaction holds what it did, and lets go once the request waits for it. */
+/**
+ * Sends a request while a transaction holds its locks, and commits once the request waits for them.
+ */
 async function whileHeld(
   act: (transaction: Transaction) => PromiseLike<unknown>,
   request: () => Promise<AppointmentAnswer>,
@@ -113,8 +115,8 @@ async function whileHeld(
   return asked;
 }
 
-describe('with an Idempotency-Key', () => {
-  test('E-7.40, T-H2: one that is sent again is made once and answered the same', async () => {
+describe('an appointment with an Idempotency-Key', () => {
+  test('E-7.40, T-H2: a repeated request creates one appointment and gets the same answer', async () => {
     const key = newId('key');
     const first = await create({}, key);
     expect(await create({}, key)).toEqual(first);
@@ -123,7 +125,7 @@ describe('with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('what is kept to answer again tells nothing of the patient', async () => {
+  test('the stored answer has no data of the patient', async () => {
     const key = newId('key');
     const { data } = await create({}, key);
     const { rows: kept } = await application().database.pool.query(
@@ -133,7 +135,7 @@ describe('with an Idempotency-Key', () => {
     expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
   });
 
-  test('one that was refused may be sent again once the time is free', async () => {
+  test('a refused request may be repeated once the time is free', async () => {
     const key = newId('key');
     const { data } = await create();
     expect(await create({}, key)).toMatchObject({ code: 'APPOINTMENT_OVERLAP' });

@@ -10,7 +10,7 @@ import { type Busy, type DoctorHours, nextFreeTimes } from './free-times.ts';
 /** Free times that a refusal offers. */
 const OFFERED = 5;
 
-/** What is taken of a doctor's time; an appointment that overlaps since its import counts too. */
+/** Which appointments take time; an imported one that overlaps counts too. */
 const taking = and(ne(doctorAppointments.status, CANCELLED), isNull(doctorAppointments.deletedAt));
 
 export interface DoctorTime extends DoctorHours {
@@ -19,8 +19,8 @@ export interface DoctorTime extends DoctorHours {
 }
 
 /**
- * A doctor's hours. With `lock` nobody else places an appointment of theirs until this transaction
- * ends, and nobody retires them, so that of two who want the same time one waits and is told.
+ * A doctor's hours. `lock` keeps other transactions from placing appointments of the doctor or retiring
+ * them, so that of two requests for one time the second is refused.
  * @throws Problem NOT_FOUND
  */
 export async function readDoctorHours(
@@ -44,11 +44,13 @@ export async function readDoctorHours(
 interface Taker extends Busy {
   readonly id: string;
   readonly patientId: string;
-  /** Null for one in the bin. */
+  /** Null for a deleted patient. */
   readonly patientName: string | null;
 }
 
-/** An appointment that takes some of the time, other than `exceptId`; or none. Nobody in the bin is named. */
+/**
+ * An appointment in the interval, other than `exceptId`, if any. Deleted patients are not named.
+ */
 async function findTaker(
   transaction: Transaction,
   doctorId: string,
@@ -88,8 +90,8 @@ async function findTaker(
 }
 
 /**
- * The doctor's next free starts from an instant on; `exceptId` does not count as taken. One who has
- * retired has none.
+ * The doctor's next free starts from an instant on; `exceptId` does not count as taken. A retired doctor
+ * has none.
  */
 export async function listFreeTimes(
   db: Reader,
@@ -126,8 +128,8 @@ export async function listFreeTimes(
 }
 
 /**
- * Makes sure that the doctor has nobody else then; `exceptId` is the appointment that moves there.
- * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
+ * @param exceptId the appointment that moves there
+ * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  */
 export async function refuseIfTaken(
   transaction: Transaction,

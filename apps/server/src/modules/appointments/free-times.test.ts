@@ -9,7 +9,7 @@ const busy = (start: string, end: string) => ({ startsAt: at(start), endsAt: at(
 const free = (from: string, taken: ReturnType<typeof busy>[] = [], limit = 3) =>
   nextFreeTimes(at(from), limit, hours, taken, ZONE).map((time) => time.toISOString());
 
-test('free times begin at the next step of the working day, in the zone of the clinic', () => {
+test("free times begin at the next step of the working day, in the clinic's zone", () => {
   // Friday 20 November 2026, 9:10 in Mexico City.
   expect(free('2026-11-20T15:10:00Z')).toEqual([
     '2026-11-20T15:30:00.000Z',
@@ -18,13 +18,13 @@ test('free times begin at the next step of the working day, in the zone of the c
   ]);
 });
 
-test('what is taken is passed over, also where it only touches a part', () => {
+test('times that are taken in whole or in part are skipped', () => {
   expect(
     free('2026-11-20T15:30:00Z', [busy('2026-11-20T15:45:00Z', '2026-11-20T16:15:00Z')]),
   ).toEqual(['2026-11-20T16:30:00.000Z', '2026-11-20T17:00:00.000Z', '2026-11-20T17:30:00.000Z']);
 });
 
-test('after the last one of a Saturday comes the first one of the Monday', () => {
+test('after the last free time of a Saturday comes the first of Monday', () => {
   expect(free('2026-11-22T01:30:00Z')).toEqual([
     '2026-11-22T01:30:00.000Z',
     '2026-11-23T14:00:00.000Z',
@@ -32,13 +32,13 @@ test('after the last one of a Saturday comes the first one of the Monday', () =>
   ]);
 });
 
-test('a doctor who never works has no free time', () => {
+test('a doctor without working hours has no free time', () => {
   expect(
     nextFreeTimes(at('2026-11-20T15:00:00Z'), 3, { ...hours, workingDays: [] }, [], ZONE),
   ).toEqual([]);
 });
 
-test('where the clocks skip an hour or repeat one, free times are as far apart as ever', () => {
+test('free times keep their distance where clocks skip or repeat an hour', () => {
   const night = {
     workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }],
     appointmentMinutes: 60,

@@ -3,10 +3,10 @@ import { weekdayOf } from '@simiente/contract/working-hours';
 import type { WorkingDay } from '../../schema/doctors.ts';
 
 const MINUTE = 60_000;
-/** Days that are looked through; a doctor without a free time in them has none to offer. */
+/** Days that are searched; a doctor without a free time in them has none to offer. */
 const LONGEST_SEARCH = 60;
 
-/** Time that is taken, from its start until just before its end. */
+/** A half-open interval of taken time. */
 export interface Busy {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -17,12 +17,12 @@ export interface DoctorHours {
   readonly appointmentMinutes: number;
 }
 
-/** An appointment from a start on, as long as the doctor's last. */
+/** An appointment's interval from a start on, with the doctor's length. */
 export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): Busy {
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
 }
 
-/** The next starts at which a doctor is free, in order, in steps of the length of an appointment. */
+/** The next free starts of a doctor, in order, in steps of an appointment's length. */
 export function nextFreeTimes(
   from: Date,
   limit: number,
@@ -45,12 +45,12 @@ export function nextFreeTimes(
   return found;
 }
 
-/** Every start of a day from which an appointment still ends within its hours. */
+/** Every start of a day from which an appointment ends within its hours. */
 function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
   const open = hours.workingDays.find(({ weekday }) => weekday === weekdayOf(date));
   const first = open && readWallTime({ date, time: open.from }, timeZone);
   const close = open && readWallTime({ date, time: open.to }, timeZone);
-  // Hours that begin or end where the clocks skip offer nothing on that one day.
+  // Hours that begin or end where the clocks skip have no starts on that day.
   if (!first || !close || !('instant' in first) || !('instant' in close)) return [];
   const length = hours.appointmentMinutes * MINUTE;
   const last = Date.parse(close.instant) - length;
@@ -59,7 +59,7 @@ function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
   return starts;
 }
 
-/** The date that comes so many days after another one, by the calendar. */
+/** The date a number of calendar days after another. */
 function dayAfter(date: string, days: number): string {
   const later = new Date(`${date}T00:00:00Z`);
   later.setUTCDate(later.getUTCDate() + days);

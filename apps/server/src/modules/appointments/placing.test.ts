@@ -15,7 +15,7 @@ async function isMarked(db: Database, id: string): Promise<boolean | undefined> 
   return row?.doubleBooked;
 }
 
-test('one without a date overlaps nothing', async () => {
+test('an appointment without a date overlaps nothing', async () => {
   const { db } = await createTestDatabase();
   const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
   await addDoctorAppointment(db, of, { ...imported, startsAt: null });
@@ -23,7 +23,7 @@ test('one without a date overlaps nothing', async () => {
   expect(await isMarked(db, dated)).toBe(false);
 });
 
-test('one that began long before and is not over is found, and one that is over is not', async () => {
+test('a long appointment that has begun overlaps until its end', async () => {
   const { db } = await createTestDatabase();
   const doctorId = await addDoctor(db, { appointmentMinutes: 240 });
   const of = { patientId: await addPatient(db), doctorId };
@@ -37,12 +37,12 @@ test('one that began long before and is not over is found, and one that is over 
 });
 
 test.each([1, 400])(
-  'placing one reads as little among many as among few, of %i doctors',
+  'creating an appointment reads as much with many doctors as with %i',
   async (doctors) => {
     const { db } = await createTestDatabase();
     const patientId = await addPatient(db);
     const doctorIds = await Promise.all(Array.from({ length: doctors }, () => addDoctor(db)));
-    /** Pages read by each of so many, half an hour apart for each doctor, by a plan that is made anew. */
+    /** Buffers read per doctor, whose appointments are half an hour apart, under a fresh plan. */
     const pagesRead = (from: number, count: number) =>
       db.transaction(async (transaction) => {
         await transaction.execute(sql`set local enable_seqscan = off`);

@@ -33,7 +33,7 @@ async function newAppointment(row: Parameters<typeof addRecipeAppointment>[2] = 
   return { patientId, idAppointment: await addRecipeAppointment(db, patientId, row) };
 }
 
-/** What the patient's history says of their only prescription appointment. */
+/** The only prescription appointment in the patient's history. */
 async function recipeOf(patientId: string) {
   const { body } = await running().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
@@ -43,14 +43,14 @@ async function recipeOf(patientId: string) {
   return recipeAppointment.parse(recipe);
 }
 
-/** A PDF of so many bytes; most of them are a remark. */
+/** A PDF of this size; most of it is a comment. */
 function pdfOf(size: number): Buffer {
   const end = Buffer.from('\n%%EOF\n');
   const head = makePdf().subarray(0, -end.length + 1);
   return Buffer.concat([head, Buffer.alloc(size - head.length - end.length, '%'), end]);
 }
 
-/** Nothing of an upload that was refused is left anywhere. */
+/** A refused upload leaves nothing anywhere. */
 async function expectNothingKept(patientId: string) {
   const { db } = running().database;
   expect((await recipeOf(patientId)).prescriptions).toEqual([]);
@@ -58,7 +58,7 @@ async function expectNothingKept(patientId: string) {
 }
 
 describe('a prescription', () => {
-  test('is stored, told with who and when, and opened', async () => {
+  test('is stored, shown with who and when, and can be opened', async () => {
     const { staff, database } = running();
     const { patientId, idAppointment } = await newAppointment();
     const bytes = makePdf('Clomifeno');
@@ -88,7 +88,7 @@ describe('a prescription', () => {
     expect(await database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('is replaced, and what it was before stays readable in its history', async () => {
+  test('is replaced, and its earlier file stays readable in the history', async () => {
     const { patientId, idAppointment } = await newAppointment();
     for (const [index, name] of ['una.pdf', 'dos.pdf', 'tres.pdf'].entries()) {
       const version = String(index + 1);
@@ -114,7 +114,7 @@ describe('a prescription', () => {
     ]);
   });
 
-  test('of a version that somebody changed meanwhile is a 409 with what is there now', async () => {
+  test('from an old version is a 409 with the current appointment', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
     const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
@@ -126,7 +126,7 @@ describe('a prescription', () => {
     expect(current.prescriptions).toHaveLength(1);
   });
 
-  test('without a version, as a legacy caller sends it, takes the place of what is there', async () => {
+  test('without a version, as a legacy client sends it, replaces the current one', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
     expect((await upload({ idAppointment }, { bytes: makePdf('2') })).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.19: of eight at once leaves one of them current and seven told', async () => {
+  test('E-10.19: is stored for one of eight simultaneous uploads, and the others are refused', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -160,7 +160,7 @@ describe('a prescription', () => {
     expect((await recipeOf(patientId)).prescriptions).toHaveLength(1);
   });
 
-  test('leaves with its patient: the file of somebody in the bin is 404', async () => {
+  test('is a 404 while its patient is deleted', async () => {
     const { staff } = running();
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
@@ -178,7 +178,7 @@ describe('a prescription', () => {
   });
 });
 
-describe('what is no prescription', () => {
+describe('an invalid prescription', () => {
   test.each([
     ['a text', Buffer.from('hola'), 'NOT_A_PDF'],
     ['a page of HTML by the name of a PDF', Buffer.from('<script>1</script>'), 'NOT_A_PDF'],
@@ -193,7 +193,7 @@ describe('what is no prescription', () => {
     await expectNothingKept(patientId);
   });
 
-  test('E-5.12, T-D1: one byte more than 10 MB is refused, 10 MB are not', async () => {
+  test('E-5.12, T-D1: is one of over 10 MB; exactly 10 MB are accepted', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const over = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION + 1) });
     expect(over).toEqual({
@@ -205,7 +205,7 @@ describe('what is no prescription', () => {
     expect(just.status).toBe(200);
   });
 
-  test('an appointment that is nobody’s, in the bin, or unknown is 404', async () => {
+  test('is a 404 for an appointment that has no patient, is deleted, or does not exist', async () => {
     const { db } = running().database;
     const nobodys = await addRecipeAppointment(db, null);
     const { idAppointment: binned } = await newAppointment({ deletedAt: new Date() });
@@ -216,7 +216,7 @@ describe('what is no prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.18: fields that are missing, wrong or unexpected are 400 and say where', async () => {
+  test('E-10.18: with missing, wrong or unexpected fields is a 400 that says where', async () => {
     const { idAppointment } = await newAppointment();
     const bytes = makePdf();
     const wrong: [string, Record<string, string>, SentFile | undefined][] = [
@@ -234,7 +234,7 @@ describe('what is no prescription', () => {
   });
 });
 
-test('T-D4: a hostile name is neutralised and the file is still found', async () => {
+test('T-D4: with a hostile name is stored under a harmless one', async () => {
   const { db } = running().database;
   const { idAppointment } = await newAppointment();
   const name = `..\\..\\etc/\u202Efdp.${'ñ'.repeat(300)}.pdf`;

@@ -4,7 +4,7 @@ import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 
-/** The columns that an appointment with a doctor is made of; nothing else of the three rows is read. */
+/** The columns of an appointment with a doctor; nothing else of the three rows is read. */
 export const doctorAppointmentColumns = {
   id: doctorAppointments.id,
   patientId: doctorAppointments.patientId,

@@ -16,7 +16,10 @@ import {
 export { presentDoctorAppointment } from './present.ts';
 export { presentRecipe, recipesOf } from './read-recipes.ts';
 
-/** Within a query for a patient: their appointments with doctors, the latest first, those without a date last. */
+/**
+ * Within a query for a patient: their appointments with doctors, the latest first, those without a date
+ * last.
+ */
 export const doctorAppointmentsOf = (patientId: AnyPgColumn): SQL<DoctorAppointmentRow[]> =>
   nestedRows(
     doctorAppointmentColumns,
@@ -29,8 +32,8 @@ export const doctorAppointmentsOf = (patientId: AnyPgColumn): SQL<DoctorAppointm
 const MINUTE = 60_000;
 
 /**
- * A doctor's appointments that touch the time from `from` until just before `to`, in order;
- * cancelled ones too, and none of a patient in the bin.
+ * A doctor's appointments that touch the interval from `from` to before `to`, in order; cancelled ones
+ * too, but none of a deleted patient.
  */
 export async function listAppointmentsBetween(
   db: Reader,
@@ -51,7 +54,7 @@ export async function listAppointmentsBetween(
         isNull(doctorAppointments.deletedAt),
         lt(doctorAppointments.startsAt, to),
         gt(doctorAppointments.endsAt, from),
-        // Says nothing new, and lets the index leave out all that is long past.
+        // Redundant, but lets the index skip all past appointments.
         gte(doctorAppointments.startsAt, new Date(from.getTime() - LONGEST_APPOINTMENT * MINUTE)),
       ),
     )

@@ -7,8 +7,8 @@ import { patients } from '../../schema/patients.ts';
 import { type DoctorAppointmentRow, doctorAppointmentColumns } from './present.ts';
 
 /**
- * An appointment with its doctor and patient; with `lock` nobody else changes it meanwhile.
- * @throws Problem NOT_FOUND, also when its patient is in the bin
+ * An appointment with its doctor and patient; `lock` locks its row.
+ * @throws Problem NOT_FOUND, also when its patient is deleted
  */
 export async function readAppointment(
   transaction: Transaction,

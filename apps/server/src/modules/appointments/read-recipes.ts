@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { fileOf, presentFile, replacedFilesOf } from '../files/public.ts';
 
-/** The columns that a prescription appointment is made of, with its files. */
+/** The columns of a prescription appointment, with its files. */
 const recipeColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,
@@ -24,7 +24,10 @@ const recipeColumns = {
 };
 type RecipeRow = RowOf<typeof recipeColumns>;
 
-/** Within a query for a patient: their prescription appointments, the latest first, those without a date last. */
+/**
+ * Within a query for a patient: their prescription appointments, the latest first, those without a date
+ * last.
+ */
 export const recipesOf = (patientId: AnyPgColumn): SQL<RecipeRow[]> =>
   nestedRows(
     recipeColumns,
@@ -60,10 +63,9 @@ export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointm
 }
 
 /**
- * Locks a patient's prescription appointment for a change of the version that somebody saw; without
- * one (a legacy caller) of whatever is there.
- *
- * @throws Problem NOT_FOUND when it or its patient does not exist or is in the bin
+ * Locks a patient's prescription appointment for a change of a version; without one (a legacy client) of
+ * any version.
+ * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
  * @throws Problem STALE_VERSION with the appointment as it is now
  */
 export async function lockRecipe(

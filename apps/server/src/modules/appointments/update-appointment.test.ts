@@ -50,7 +50,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-test('E-7.26: status and date are saved, and the appointment comes back as it is now', async () => {
+test('E-7.26: status and date are saved, and the answer has the appointment as it is now', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const { data } = await update({
@@ -83,7 +83,7 @@ test('a date is accepted in every form of the wire', async () => {
   }
 });
 
-test('E-4.13: a date that does not exist, a status outside the list and an unknown field are 400', async () => {
+test('E-4.13: an invalid date, an unknown status and an unknown field are 400', async () => {
   const { ids } = await doctorWith(NINE);
   const good = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
   for (const wrong of [
@@ -101,7 +101,7 @@ test('E-4.13: a date that does not exist, a status outside the list and an unkno
   expect(await rowOf(ids[0] ?? '')).toMatchObject({ version: 1 });
 });
 
-test('an appointment that does not exist, or of a patient in the bin, is 404', async () => {
+test('an unknown appointment, or one of a deleted patient, is 404', async () => {
   const { database, staff } = application();
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
@@ -121,7 +121,7 @@ test('an appointment that does not exist, or of a patient in the bin, is 404', a
   expect(database).toBeDefined();
 });
 
-test('a time that another appointment of the doctor takes is refused, with whom, when and what is free', async () => {
+test('a time that another appointment of the doctor takes is refused, with it and free times', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [, second = ''] = ids;
   const refused = await update({
@@ -143,7 +143,7 @@ test('a time that another appointment of the doctor takes is refused, with whom,
   expect(await rowOf(second)).toMatchObject({ startsAt: later(120), version: 1 });
 });
 
-test('a time that only touches another one, and that of a cancelled one, are free', async () => {
+test('an adjoining time, and that of a cancelled appointment, are free', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [first = '', second = ''] = ids;
   expect(
@@ -153,13 +153,13 @@ test('a time that only touches another one, and that of a cancelled one, are fre
   expect(
     await update({ idAppointment: second, date: NINE.toISOString(), status: 'assigned' }),
   ).toMatchObject({ status: 200 });
-  // And the cancelled one cannot come back over it.
+  // The cancelled one cannot be reactivated over it.
   expect(
     await update({ idAppointment: first, date: NINE.toISOString(), status: 'pending' }),
   ).toMatchObject({ status: 409, code: 'APPOINTMENT_OVERLAP' });
 });
 
-test('another doctor at the same time is no conflict', async () => {
+test("another doctor's appointment at the same time is no conflict", async () => {
   const one = await doctorWith(NINE);
   const other = await doctorWith(later(60));
   expect(one.doctorId).not.toBe(other.doctorId);
@@ -168,7 +168,7 @@ test('another doctor at the same time is no conflict', async () => {
   ).toMatchObject({ status: 200 });
 });
 
-test('a save from an older version is told what is there now, and nothing is overwritten', async () => {
+test('an edit from an old version is refused with the current state, and overwrites nothing', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const mine = { idAppointment: id, date: later(60).toISOString(), status: 'assigned', version: 1 };
@@ -180,12 +180,12 @@ test('a save from an older version is told what is there now, and nothing is ove
     details: { current: { id, status: 'assigned', version: 2 } },
   });
   expect(await rowOf(id)).toMatchObject({ startsAt: later(60), status: 'assigned', version: 2 });
-  // A legacy caller names no version and wins.
+  // A legacy client sends no version, and overwrites.
   const { version: _, ...legacy } = mine;
   expect(await update({ ...legacy, status: 'pending' })).toMatchObject({ status: 200 });
 });
 
-test('a time outside the working hours is saved, with a word about it', async () => {
+test('a time outside the working hours is saved with a warning', async () => {
   const { ids } = await doctorWith(NINE);
   const { data } = await update({
     idAppointment: ids[0],
@@ -195,7 +195,7 @@ test('a time outside the working hours is saved, with a word about it', async ()
   expect(data?.outsideWorkingHours).toBe(true);
 });
 
-test('of 50 who want the same time at once exactly one gets it', async () => {
+test('of 50 simultaneous moves to one time exactly one succeeds', async () => {
   const { ids } = await doctorWith(
     ...Array.from({ length: 50 }, (_, index) => later(1440 + index * 30)),
   );
@@ -208,7 +208,7 @@ test('of 50 who want the same time at once exactly one gets it', async () => {
   expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(49);
 });
 
-test('two edits of one appointment at once: one is saved, the other is told', async () => {
+test('of two simultaneous edits of one appointment one is saved and the other refused', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const answers = await Promise.all(
@@ -224,7 +224,7 @@ test('two edits of one appointment at once: one is saved, the other is told', as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('the database itself refuses a double booking, whoever writes it', async () => {
+test('the database itself refuses a double booking', async () => {
   const { database } = application();
   const { ids } = await doctorWith(NINE, later(60));
   await expect(
@@ -235,7 +235,7 @@ test('the database itself refuses a double booking, whoever writes it', async ()
   ).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('an imported appointment over another one is kept and marked, until somebody moves it', async () => {
+test('an imported overlapping appointment is kept and marked until it is moved', async () => {
   const { db } = application().database;
   const { doctorId } = await doctorWith(NINE);
   const patientId = await addPatient(db);
@@ -251,14 +251,14 @@ test('an imported appointment over another one is kept and marked, until somebod
     status: 'pending',
   });
   expect(data?.appointment).toMatchObject({ overlaps: false });
-  // It counts as taken all the same.
+  // It takes time like any other.
   const other = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: later(300) });
   expect(
     await update({ idAppointment: other, date: later(75).toISOString(), status: 'pending' }),
   ).toMatchObject({ status: 409 });
 });
 
-test('an edit leaves one audit row with what changed, in the history of its patient', async () => {
+test('an edit leaves one audit row of its patient with the changed fields', async () => {
   const { db } = application().database;
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
@@ -278,7 +278,7 @@ test('an edit leaves one audit row with what changed, in the history of its pati
   ]);
 });
 
-test('free times of a doctor are told, and of an unknown one are 404', async () => {
+test('the free times of a doctor are listed; an unknown doctor is 404', async () => {
   const { staff } = application();
   const { doctorId } = await doctorWith(NINE, later(30));
   const url = (id: string) =>

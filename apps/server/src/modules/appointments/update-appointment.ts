@@ -19,17 +19,16 @@ export interface AppointmentEdit {
   readonly id: string;
   readonly startsAt: Date;
   readonly status: AppointmentStatus;
-  /** Undefined for a legacy caller, who wins over whatever is there. */
+  /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
 
 /**
- * Sets an appointment's status and time. That of a doctor who has retired keeps its time.
- *
+ * Sets an appointment's status and time. An appointment with a retired doctor keeps its time.
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the appointment as it is now
  * @throws Problem DOCTOR_RETIRED
- * @throws Problem APPOINTMENT_OVERLAP with whom the doctor is then, and when they are free
+ * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  */
 export async function updateAppointment(
   transaction: Transaction,
@@ -37,7 +36,7 @@ export async function updateAppointment(
   edit: AppointmentEdit,
 ): Promise<PlacedAppointment> {
   const known = await readAppointment(transaction, edit.id);
-  // The doctor first, then the appointment: everybody who places one locks in this order.
+  // The doctor first, then the appointment, which is the lock order everywhere.
   const hours = await readDoctorHours(transaction, known.doctorId, { lock: true });
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
@@ -71,7 +70,7 @@ export async function updateAppointment(
   };
 }
 
-/** A time that stays keeps its length; a new one lasts what the doctor's setting says today. */
+/** An unchanged time keeps its length; a new one lasts as the doctor's setting says today. */
 function timeOf(
   startsAt: Date,
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,

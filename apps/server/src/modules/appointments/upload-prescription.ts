@@ -8,8 +8,8 @@ import type { AddFile } from '../files/public.ts';
 import { lockRecipe } from './read-recipes.ts';
 
 /**
- * Gives an appointment its prescription; the earlier one stays in its history. Gives the
- * appointment's id.
+ * Stores an appointment's prescription; the earlier one stays in its history.
+ * @returns the appointment's id
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function uploadPrescription(

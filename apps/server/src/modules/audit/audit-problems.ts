@@ -6,16 +6,17 @@ import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
-/** Of the refusals from one address, so many leave a row in so many seconds: nobody fills the audit. */
+/**
+ * Most audited refusals of one address per window, in seconds, so that a client cannot fill the audit.
+ */
 const TOLD = { most: 5, windowSeconds: 900 };
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'CROSS_ORIGIN']);
 
 /**
- * Records what is refused, in a transaction of its own: the one in which it came to light was taken
- * back, and its rows with it. Two things are worth a row. A refusal that shows a record, as when
- * somebody else changed it meanwhile: to be shown is to look. And somebody who comes with a session
- * that is none any more, or from a page that is not ours.
+ * Audits refusals, in a transaction of their own, since that of the request was rolled back. Two kinds
+ * are audited: a refusal that shows a record, as after a concurrent change, since that is a view; and a
+ * request with an ended session, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
   const limiter = createLimiter(pool, 'refusal', TOLD, true);

@@ -26,7 +26,7 @@ const running = sharedApplication({
   attemptLimits: { ...MANY_ATTEMPTS, network: { most: 3, windowSeconds: 900 } },
 });
 
-/** What must never stand in the audit. */
+/** Texts that must never be in the audit. */
 const NAME = 'Zenaida Xochitl';
 const EMAIL = 'zenaida@correo.example';
 const REPORT = 'azoospermia obstructiva';
@@ -48,7 +48,7 @@ async function rowsSince(last: number) {
   return db.select().from(auditEvents).where(gt(auditEvents.id, last)).orderBy(auditEvents.id);
 }
 
-/** The rows that an act left, and no others. */
+/** The rows of one act, and no others. */
 async function rowsOf(act: () => Promise<unknown>) {
   const [latest] = await running()
     .database.db.select({ id: max(auditEvents.id) })
@@ -61,8 +61,8 @@ async function rowsOf(act: () => Promise<unknown>) {
 
 const send = (options: InjectOptions) => running().staff.request(options);
 
-describe('T-F1: exactly one row', () => {
-  test('for a list, with its filter and how many came, not whom', async () => {
+describe('T-F1: exactly one audit row', () => {
+  test('is left by a list, with its filter and count, without names', async () => {
     const url = `/v1/user/list?${new URLSearchParams({ search: NAME, status: '4', sort: 'name' })}`;
     const rows = await rowsOf(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
     expect(rows).toEqual([
@@ -93,7 +93,7 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
-  test('E-10.82: for what a page asked for by itself, which says so', async () => {
+  test('E-10.82: is left by a background request, and says so', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsOf(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
@@ -104,7 +104,7 @@ describe('T-F1: exactly one row', () => {
     expect(record).toMatchObject([{ action: 'patient.read', details: { background: true } }]);
   });
 
-  test('for the list of all', async () => {
+  test('is left by the list of all', async () => {
     const rows = await rowsOf(() => send({ url: '/v1/user/get-all' }));
     expect(rows).toMatchObject([{ action: 'patients.listed', details: { count: 1 } }]);
   });
@@ -119,14 +119,14 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
-  test('T-D7: for a file', async () => {
+  test('T-D7: is left by a file', async () => {
     const rows = await rowsOf(() => send({ url: `/v1/files/${fileId}` }));
     expect(rows).toMatchObject([
       { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },
     ]);
   });
 
-  test('for each record that is deleted or restored', async () => {
+  test('is left for each record that is deleted or restored', async () => {
     const { db } = running().database;
     const ids = [await addPatient(db), await addPatient(db)];
     const gone = await rowsOf(() =>
@@ -143,7 +143,7 @@ describe('T-F1: exactly one row', () => {
     );
   });
 
-  test('for a sign-in and for a sign-out', async () => {
+  test('is left by a sign-in and by a sign-out', async () => {
     const { app, staff } = running();
     const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
     let cookie = '';
@@ -156,11 +156,11 @@ describe('T-F1: exactly one row', () => {
     expect(await rowsOf(leave)).toMatchObject([
       { action: 'session.ended', actorKind: 'staff', ...subject },
     ]);
-    // Nobody is signed out who was not signed in.
+    // A sign-out without a session leaves none.
     expect(await rowsOf(leave)).toEqual([]);
   });
 
-  test('for a sign-in that is refused, naming an account only when there is one', async () => {
+  test('is left by a refused sign-in, and names only an existing account', async () => {
     const { app, signInAs, database } = running();
     const person = await signInAs('rechazada@simiente.example');
     const wrong = await rowsOf(() => signIn(app, { email: person.email, password: 'otra' }));
@@ -191,7 +191,7 @@ describe('T-F1: exactly one row', () => {
     ]);
   });
 
-  test('for the first of the attempts that a limit stops, so that nobody can fill the audit', async () => {
+  test('is left by the first of the attempts that a limit refuses, so that a client cannot fill the audit', async () => {
     const { app, signInAs } = running();
     const person = await signInAs('insistente@simiente.example');
     const rows = await rowsOf(async () => {
@@ -208,8 +208,8 @@ describe('T-F1: exactly one row', () => {
   });
 });
 
-describe('no row', () => {
-  test('for what was not done: no such record, no session, bad input, another origin', async () => {
+describe('no audit row', () => {
+  test('is left by an unknown record, a missing session, bad input or another origin', async () => {
     const { app } = running();
     const rows = await rowsOf(async () => {
       await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });
@@ -233,7 +233,7 @@ describe('no row', () => {
   });
 });
 
-test('T-F5: what a client calls itself is cut, and cannot forge a row', async () => {
+test("T-F5: a client's User-Agent is cut, and cannot forge a row", async () => {
   const agent = `x', now(), 'staff') -- {"action":"session.created"} ${'y'.repeat(400)}`;
   const rows = await rowsOf(() =>
     send({ url: '/v1/user/get-all', headers: { 'user-agent': agent } }),
@@ -265,7 +265,7 @@ describe('T-F2: the application’s role', () => {
       .query(text)
       .then(({ command }) => ({ rows: [command] }))
       .catch((error: { code?: string }) => ({ rows: [error.code] }));
-    // A grant that one may not give is a warning for PostgreSQL, and gives nothing.
+    // PostgreSQL answers a grant without the right with a warning, and does nothing.
     if (rows[0] !== 'GRANT') expect(rows).toEqual(['42501']);
     await expect(pool.query(`update audit_events set action = 'x'`)).rejects.toMatchObject({
       code: '42501',

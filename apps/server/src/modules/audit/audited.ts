@@ -3,8 +3,8 @@ import type { AuditEntry } from './entry.ts';
 import { recordReading } from './record-reading.ts';
 
 /**
- * A call that reads. Its audit row is on disk before the answer is sent: what cannot be audited is
- * not shown. A change writes its row in its own transaction instead.
+ * A handler that reads. Its audit row is on disk before the answer is sent: data that cannot be audited
+ * are not shown. A change writes its row in its own transaction instead.
  */
 export function audited<Input, Data>(
   read: (context: StaffContext, input: Input) => Data | Promise<Data>,

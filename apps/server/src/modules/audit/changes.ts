@@ -1,21 +1,22 @@
 import type { ChangeAct } from '../../platform/act.ts';
 
-/** A field before and after: a plain fact as it is, anything else as a digest, nothing as null. */
+/**
+ * A field before and after: harmless values as they are, others as a digest, missing ones as null.
+ */
 export interface FieldChange {
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** The fields of a record that an act changed. */
+/** The changed fields of a record. */
 export type Changes = Readonly<Record<string, FieldChange>>;
 
 /**
- * What an act changed of a record, field by field, as the audit keeps it. What somebody wrote, and
- * whatever speaks of a person, is told by a digest: who has both texts can tell that it was these,
- * and nobody can guess a short one, because the digest takes a key and is another one in each record.
- *
+ * The changed fields of a record, as the audit stores them. Free text and personal data are stored as
+ * digests: they can be compared with a known text, but short texts cannot be guessed, because the digest
+ * is keyed and differs for each record.
  * @param after the fields that changed, and no others
- * @param plain those among them that say nothing of anybody: statuses, instants, ids, switches
+ * @param plain those among them without personal data: statuses, instants, ids, switches
  */
 export function changesOf(
   { digest }: Pick<ChangeAct, 'digest'>,

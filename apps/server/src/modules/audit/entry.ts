@@ -1,7 +1,7 @@
 import { auditActs } from '@simiente/contract/audit-acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
-/** Everything that leaves a row in the audit. */
+/** The actions of the audit. */
 export type AuditAction =
   | 'session.created'
   | 'session.refused'
@@ -108,5 +108,4 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown>;
 }
 
-/** Whoever reads the audit is told each act in words. */
 auditActs satisfies Readonly<Record<AuditAction, unknown>>;

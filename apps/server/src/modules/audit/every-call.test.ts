@@ -16,12 +16,12 @@ async function newestId(): Promise<number> {
   return row?.id ?? 0;
 }
 
-test('T-F1: every way in has its place in the table, and nothing else does', () => {
+test('T-F1: every route is in the table of expected audit rows, and no other', () => {
   expect(Object.keys(told).sort()).toEqual(ways.map(({ name }) => name).sort());
 });
 
-describe('T-F1: exactly one row', () => {
-  test.each(ways)('for $name, or a reason for none', async ({ name }) => {
+describe('T-F1: exactly one audit row', () => {
+  test.each(ways)('is left by $name, or there is a reason for none', async ({ name }) => {
     const scene = await makeWorld(running());
     const { leaves, why, ofPatient } = told[name] ?? { leaves: null };
     const asked = await requestOf(name, scene);
@@ -38,7 +38,7 @@ describe('T-F1: exactly one row', () => {
     expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
   });
 
-  test('T-D7: for an export, from when it is fetched to how it ends', async () => {
+  test('T-D7: is left by an export when it is fetched, and one when it ends', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'prospects');
     const before = await newestId();
@@ -51,7 +51,7 @@ describe('T-F1: exactly one row', () => {
     expect(rows.map(({ action }) => action)).toEqual(['list.exported', 'list.export_ended']);
   });
 
-  test('for what is repeated under an Idempotency-Key: it changes nothing and is a look', async () => {
+  test('is left by a repetition under an Idempotency-Key, as a view of the record', async () => {
     const { staff, database } = running();
     for (const { name } of ways.filter(({ method }) => method !== 'GET')) {
       const scene = await makeWorld(running());
@@ -61,7 +61,7 @@ describe('T-F1: exactly one row', () => {
       expect([name, first.statusCode]).toEqual([name, 200]);
       const before = await newestId();
       const again = await staff.request({ ...asked, headers });
-      // Of one's own account there is nothing to see that one does not have.
+      // The own account shows only what its user knows.
       const isOwn = name.includes(' /v1/account/');
       if (again.statusCode !== 200 || told[name]?.leaves === null || isOwn) continue;
       const rows = await database.db.select().from(auditEvents).where(gt(auditEvents.id, before));
@@ -79,7 +79,7 @@ describe('T-F3: when the audit cannot be written', () => {
   });
 
   test.each(ways.filter(({ name }) => told[name]?.leaves !== null))(
-    'nothing is answered or changed by $name',
+    '$name answers and changes nothing',
     async ({ name }) => {
       const scene = await makeWorld(running());
       const asked = await requestOf(name, scene);

@@ -3,10 +3,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staff } from '../../schema/staff.ts';
 
-/** Beyond this many nobody counts on. */
+/** The count stops here. */
 const MOST_COUNTED = 1000;
 
-/** How many sign-ins to an account failed, at the password or the second step, since its last session began. */
+/**
+ * How many sign-ins to an account failed, at the password or the second step, since its last session
+ * began.
+ */
 export async function countFailedAttempts(
   transaction: Transaction,
   staffId: string,

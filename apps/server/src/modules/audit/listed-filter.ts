@@ -1,6 +1,6 @@
 /**
- * The filter of a list as its audit row has it. What was searched for is a person's name, and a cursor
- * says where a row stands: that there was one is enough.
+ * A list's filter for its audit row. A search is often a name, and a cursor contains a row's values, so
+ * only their presence is stored.
  */
 export function listedFilter<Input extends { search?: unknown; cursor?: unknown }>(input: Input) {
   const { search, cursor, ...filter } = input;

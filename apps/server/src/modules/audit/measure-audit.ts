@@ -4,8 +4,8 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { auditEvents, auditSeals } from '../../schema/audit.ts';
 
 /**
- * Tells how far the chain is behind the rows: what is not sealed is not protected yet.
- * @param sealedUpTo the id up to which all rows are sealed; every row above it is looked at
+ * Metrics of the unsealed part of the audit, which is not protected yet.
+ * @param sealedUpTo the id up to which all rows are sealed; every row above it is checked
  */
 export function measureAudit(metrics: Metrics, db: Database, sealedUpTo: () => number): void {
   metrics.addGauge(

@@ -17,8 +17,8 @@ export { auditedAct, auditOfPatients, isAudited } from './statement.ts';
 const recorded = new WeakSet<Transaction>();
 
 /**
- * Writes one audit row for each entry, in the transaction of what it records: if the row cannot be
- * written, what it would have recorded does not happen.
+ * Writes one audit row per entry, in the transaction of the change: if the audit fails, so does the
+ * change.
  */
 export async function recordAudit(
   transaction: Transaction,
@@ -30,8 +30,8 @@ export async function recordAudit(
 }
 
 /**
- * Records what an answer shows, where nothing else of the transaction left a row: an edit that changed
- * nothing, or that was made before under the same Idempotency-Key, shows the record all the same.
+ * Audits the view of a record in an answer, if the transaction has no other audit row: an edit that
+ * changed nothing, or a repetition under an Idempotency-Key, shows the record too.
  */
 export async function recordLook(
   transaction: Transaction,

@@ -33,9 +33,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * A page of who looked at a patient's record or changed it, the latest first.
- *
- * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ * A page of who viewed or changed a patient's record, the latest first.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function listAccesses(
   db: Reader,
@@ -50,7 +49,7 @@ export async function listAccesses(
   return readTrail(db, sql`patient_id = ${idUser}`, page, cursors);
 }
 
-/** A page of what a member of the staff did, the latest first. */
+/** A page of a staff member's own actions, the latest first. */
 export function listOwnActivity(
   db: Reader,
   staffId: string,
@@ -68,7 +67,7 @@ async function readTrail(
 ): Promise<TrailPage> {
   const after =
     cursor === undefined ? sql`` : sql` and id < ${cursors.decode(cursor, SORT).id}::bigint`;
-  // Of one moment: what is recorded meanwhile would be among the figure and not among the rows.
+  // In one snapshot, so that count and rows agree.
   const { rows } = await db.execute<Row & { total: number }>(
     named(
       sql`select * from audit_events where ${whose}${after} order by id desc limit ${limit + 1}`,
@@ -88,8 +87,8 @@ async function readTrail(
 }
 
 /**
- * Rows with what they speak of, as it is called now, and with how many there are in all. A file goes by the
- * name of the exam that has or had it.
+ * Rows with the current name of their subject, and the total count. A file is named by its present or
+ * former exam.
  */
 function named(events: SQL, total: SQL): SQL {
   return sql`

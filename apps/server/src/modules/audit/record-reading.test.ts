@@ -13,8 +13,8 @@ const reading = (id: string) =>
   ({ action: 'patient.read', subject: { kind: 'patient', id }, patientId: id }) as const;
 const ids = Array.from({ length: 40 }, (_, index) => `usr_${index}`);
 
-describe('what many read at once', () => {
-  test('has a row each, in their order, by few statements', async () => {
+describe('the audit of simultaneous reads', () => {
+  test('has a row for each, in order, written by few statements', async () => {
     const { database, sent } = await createWatchedDatabase();
     const { db } = database;
     await Promise.all(ids.map((id) => recordReading(db, act, reading(id))));
@@ -34,9 +34,9 @@ describe('what many read at once', () => {
     });
   });
 
-  test('is recorded also beside what cannot be, which alone fails', async () => {
+  test('fails alone for a row that cannot be written', async () => {
     const { db } = await createTestDatabase();
-    // PostgreSQL keeps no text with a NUL in it.
+    // PostgreSQL stores no text with a NUL.
     const bad = { ...reading('usr_bad'), details: { text: '\0' } };
     const asked = [...ids.map(reading), bad].map((entry) => recordReading(db, act, entry));
     const ends = await Promise.allSettled(asked);
@@ -44,7 +44,7 @@ describe('what many read at once', () => {
     expect(await db.$count(auditEvents)).toBe(ids.length);
   });
 
-  test('fails for everybody when nothing can be written, and not any more afterwards', async () => {
+  test('fails for all while nothing can be written, and works again afterwards', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
     const broken = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
@@ -56,7 +56,7 @@ describe('what many read at once', () => {
     expect(await db.$count(auditEvents)).toBe(1);
   });
 
-  test('does not wait for one that hangs', async () => {
+  test('does not wait for a hanging write', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
     const late = Promise.withResolvers<void>();

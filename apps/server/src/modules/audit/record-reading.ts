@@ -14,10 +14,10 @@ interface Waiting {
   settle(fault?: { readonly error: unknown }): void;
 }
 
-/** Milliseconds. A write that takes longer may be on a connection that is dead, and has no more wait for it. */
+/** Milliseconds. A slower write may be on a dead connection, so further rows do not wait for it. */
 const PATIENCE = 500;
 
-/** What has to be written, and since when somebody writes already. */
+/** Rows to write, and since when a write is under way. */
 interface Book {
   readonly waiting: Waiting[];
   writingSince: number | null;
@@ -26,9 +26,9 @@ interface Book {
 const books = new WeakMap<Database, Book>();
 
 /**
- * Records what somebody is about to be shown, and ends once the row is on disk: what cannot be recorded
- * must not be shown. It has no transaction of its own: whatever is read while one statement is under way
- * is recorded together by the next, so that many readers wait for few writes.
+ * Audits a read and resolves once its row is on disk: data that cannot be audited must not be sent. It
+ * has no transaction: the rows that come while one statement runs are written together by the next, so
+ * that many reads wait for few writes.
  */
 export function recordReading(db: Database, act: Act, entry: AuditEntry): Promise<void> {
   const book = bookOf(db);
@@ -61,7 +61,7 @@ async function write(db: Database, book: Book): Promise<void> {
       if (batch.length === 1 || !isOfValues(error)) {
         for (const { settle } of batch) settle({ error });
       } else {
-        // One of them cannot be written; the others are not to blame.
+        // One row cannot be written; the others are written one by one.
         for (const one of batch) {
           await insert(db, [one]).then(
             () => one.settle(),
@@ -85,7 +85,7 @@ async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
   await runStatement(db, insertion(JSON.stringify(batch.map(({ row }) => row))));
 }
 
-/** Classes of SQLSTATE that speak of what was to be written, and not of the database. */
+/** SQLSTATE classes caused by the row, not by the database. */
 function isOfValues(error: unknown): boolean {
   return (
     error instanceof Error &&

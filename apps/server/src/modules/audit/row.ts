@@ -2,10 +2,10 @@ import type { Act } from '../../platform/act.ts';
 import type { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 
-/** A row of the audit before the database numbers and dates it. */
+/** An audit row before the database sets its id and time. */
 export type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at'>>;
 
-/** A client may send any text as its name; this much of it is kept. */
+/** A client may send any User-Agent; this many characters are stored. */
 const LONGEST_USER_AGENT = 300;
 
 export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
@@ -23,7 +23,7 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
   };
 }
 
-/** What a page asked for by itself is told apart from what a person looked at. */
+/** Background requests are told apart from user activity. */
 function detailsOf({ details }: AuditEntry, { background }: Act['origin']) {
   return background ? { ...details, background } : (details ?? null);
 }

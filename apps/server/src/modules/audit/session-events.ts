@@ -6,7 +6,7 @@ import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
 import { countFailedAttempts } from './failed-attempts.ts';
 import { type AuditEntry, recordAudit } from './public.ts';
 
-/** Sign-ins, refusals and sign-outs, as rows of the audit. */
+/** Sign-ins, refusals and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry, within?: Transaction) =>
     within
@@ -25,7 +25,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       };
       return within ? begin(within) : db.transaction(begin);
     },
-    // Nobody is signed in yet: whoever it was knew the password.
+    // No session yet, but the password was right.
     secondStepAsked: async (request, email) => {
       const person = await findStaffByEmail(db, email);
       await record(
@@ -47,7 +47,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
         transaction,
       ),
-    // What was typed as an e-mail may be a password: only an account that exists is named.
+    // The text typed as an e-mail may be a password: only existing accounts are named.
     refused: async (request, email, code) => {
       const person = await findStaffByEmail(db, email);
       await record(

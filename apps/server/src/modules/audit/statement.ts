@@ -3,17 +3,16 @@ import type { Act } from '../../platform/act.ts';
 import type { AuditAction } from './entry.ts';
 import { auditRow } from './row.ts';
 
-/** What a row says beside its number and its time. */
+/** The columns of a row beside id and time. */
 export const AUDIT_COLUMNS = sql.raw(
   'actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id, details',
 );
 
 /**
- * A part of a statement that changes patients: writes one audit row for each of them, so that what it
- * changes is recorded in the same statement or not at all.
- * @param act where the statement has what `auditedAct` gives, such as $3
- * @param changed the rows that were changed, which have the patient's id
- * @param details what a row says of its patient, of type jsonb
+ * A part of a statement that changes patients: writes one audit row for each, in the same statement.
+ * @param act the position of `auditedAct` in the statement, such as $3
+ * @param changed the changed rows, which have the patient's id
+ * @param details of each patient, of type jsonb
  */
 export function auditOfPatients(
   act: string,
@@ -27,7 +26,7 @@ export function auditOfPatients(
     order by changed.id`;
 }
 
-/** A part of a statement: whether the audit has this act on a patient, with these details among its own. */
+/** A part of a statement: whether the audit has this action on a patient with these details. */
 export function isAudited(
   action: AuditAction,
   { patientId, details }: { readonly patientId: SQL; readonly details: SQL },
@@ -36,7 +35,7 @@ export function isAudited(
     and event.action = ${sql.raw(`'${action}'`)} and event.details @> ${details})`;
 }
 
-/** Who does what, for `auditOfPatients`. */
+/** The act for `auditOfPatients`. */
 export function auditedAct(act: Act, action: AuditAction): string {
   return JSON.stringify(auditRow(act, { action }));
 }

@@ -15,8 +15,8 @@ async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
   return (body as { data: TrailPage }).data;
 }
 
-describe('T-F1: who opened a record', () => {
-  test('E-10.139: is told in words, the latest first, with where from, and is itself recorded', async () => {
+describe('T-F1: the list of who opened a record', () => {
+  test('E-10.139: is in words, latest first, with the origin, and is itself audited', async () => {
     const { database, store, staff, signInAs } = running();
     const other = await signInAs('accesos@simiente.example');
     const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
@@ -51,7 +51,7 @@ describe('T-F1: who opened a record', () => {
     ]);
   });
 
-  test('comes page by page, with nothing skipped or twice, whatever is written meanwhile', async () => {
+  test('is paged without gaps or repetitions while rows are added', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db);
     for (let turn = 0; turn < 7; turn += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
@@ -67,7 +67,7 @@ describe('T-F1: who opened a record', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
   });
 
-  test('of nobody, or of somebody in the bin, is a 404 and no row', async () => {
+  test('of an unknown or deleted patient is a 404 without a row', async () => {
     const { database, staff } = running();
     const binned = await addPatient(database.db, { deletedAt: new Date() });
     for (const idUser of [newId('usr'), binned]) {
@@ -76,7 +76,7 @@ describe('T-F1: who opened a record', () => {
     }
   });
 
-  test('E-10.140: includes what one did alone: nobody reads what others did', async () => {
+  test("E-10.140: of a user's own actions has no actions of others", async () => {
     const { signInAs, staff } = running();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
@@ -86,7 +86,7 @@ describe('T-F1: who opened a record', () => {
 });
 
 describe('T-F1: a refusal', () => {
-  test('that shows the record as it is now is a look at it', async () => {
+  test('that shows the current record is audited as a view of it', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db, { version: 4 });
     const answer = await staff.request({
@@ -102,7 +102,7 @@ describe('T-F1: a refusal', () => {
     ]);
   });
 
-  test('of a session that has ended, or of a page of somebody else, is recorded, and not for ever', async () => {
+  test('for an ended session or a foreign page is audited, up to a limit', async () => {
     const { app, database, signInAs } = running();
     const person = await signInAs('terminada@simiente.example');
     onTestFinished(async () => {
@@ -135,7 +135,7 @@ describe('T-F1: a refusal', () => {
     expect(await refused()).toHaveLength(5);
   });
 
-  test('counts for the /64 of an IPv6 address, where one has all of it: nobody fills the audit', async () => {
+  test('is counted per /64 of IPv6, so that a client cannot fill the audit', async () => {
     const { database, staff } = running();
     for (let turn = 0; turn < 12; turn += 1) {
       const remoteAddress = `2001:db8:7:7::${turn.toString(16)}`;

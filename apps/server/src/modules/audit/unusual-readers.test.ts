@@ -8,7 +8,7 @@ import { explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, readersWatch } from './unusual-readers.ts';
 
-/** What the watch says in the log when it looks as another process would, and what it counted. */
+/** The log lines and the figure of the watch, as another process sees them. */
 async function look({ database: { db, pool } }: TestApplication, usual: number) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -16,7 +16,7 @@ async function look({ database: { db, pool } }: TestApplication, usual: number) 
   return { facts, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/** Rows of the audit as the owner of the tables can write them, at a time of their choice. */
+/** Audit rows with any time, written by the owner of the tables. */
 function addReads(
   { database }: TestApplication,
   staffId: string,
@@ -34,7 +34,7 @@ function addReads(
   );
 }
 
-test('T-K5: who reads the records of unusually many patients is in the log once, by id alone', async () => {
+test('T-K5: a user who reads the records of unusually many patients is logged once, by id alone', async () => {
   const application = await startApplication();
   const { staff, signInAs, database, store } = application;
   const other = await signInAs('otra@simiente.example');
@@ -45,7 +45,7 @@ test('T-K5: who reads the records of unusually many patients is in the log once,
   const fileId = await addFile(database.db, store);
   await addExam(database.db, third, { fileId });
 
-  // In whatever way somebody reads, and also when the client says that nobody asked for it.
+  // By any call, also one that claims to be in the background.
   const background = { 'x-simiente-background': '1' };
   await staff.request({ url: `/v1/user/get-one?idUser=${first}` });
   await staff.request({
@@ -73,7 +73,7 @@ test('T-K5: who reads the records of unusually many patients is in the log once,
   expect((await look(application, 3)).lines).toEqual([]);
 });
 
-test('T-K5: what was read more than an hour ago counts no more, and a figure tells the most of now', async () => {
+test('T-K5: reads older than an hour do not count, and a metric has the current maximum', async () => {
   const application = await startApplication();
   const metrics = createMetrics();
   measureReaders(metrics, application.database.db);
@@ -87,7 +87,7 @@ test('T-K5: what was read more than an hour ago counts no more, and a figure tel
   expect((await look(application, 60)).lines).toMatchObject([{ staffId: 'stf_now', patients: 61 }]);
 });
 
-test('looking for them reads what is of the last hour, and not the whole audit', async () => {
+test('the query reads the rows of the last hour, not the whole audit', async () => {
   const application = await startApplication();
   const { database } = application;
   await addReads(application, 'stf_before', 30_000, 90);

@@ -7,12 +7,12 @@ import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { AuditAction } from './entry.ts';
 
-/** Patients whose records one person reads in an hour: one a minute is more than anybody's work takes. */
+/** Patients whose records one user reads in an hour: more than one a minute is no ordinary work. */
 const USUAL = 60;
 const HOUR = 60 * 60;
 const LOOK_EVERY_MINUTES = 5;
 
-/** What shows the record of one patient; who only passes by in a list is not counted. */
+/** Actions that show the record of one patient; rows in a list do not count. */
 const READS = [
   'patient.read',
   'patient.history_read',
@@ -33,8 +33,8 @@ interface Reader {
 }
 
 /**
- * Who read the records of how many patients in the last hour, the most first. The audit knows it of all
- * processes, whatever a client says of itself, and nothing else has to be counted.
+ * Who read the records of how many patients in the last hour, the most first. The audit has the reads of
+ * all processes, whatever a client claims, so nothing else need be counted.
  */
 export async function findReaders(db: Database): Promise<readonly Reader[]> {
   const actions = sql.join(
@@ -50,7 +50,7 @@ export async function findReaders(db: Database): Promise<readonly Reader[]> {
   return rows.map(({ staff_id: staffId, patients }) => ({ staffId, patients }));
 }
 
-/** Tells operators how much the one who reads most reads. */
+/** The metric of the user who reads most. */
 export function measureReaders(metrics: Metrics, db: Database): void {
   metrics.addGauge(
     'simiente_patients_read_by_one',
@@ -59,7 +59,7 @@ export function measureReaders(metrics: Metrics, db: Database): void {
   );
 }
 
-/** Says in the log, once an hour for each person, who reads the records of unusually many patients. */
+/** Logs, once an hour per user, who reads the records of unusually many patients. */
 export function readersWatch(
   { db, pool, log }: { db: Database; pool: Pool; log: Pick<Logger, 'warn'> },
   usual = USUAL,

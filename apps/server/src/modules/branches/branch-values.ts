@@ -2,7 +2,7 @@ import type { Branch, BranchAddress } from '@simiente/contract/branches';
 import { examCodeOf } from '@simiente/contract/exam-catalogue';
 import type { branches } from '../../schema/partners.ts';
 
-/** What staff write about a branch, as the contract has checked it. */
+/** The fields that staff edit, validated by the contract. */
 export type BranchFields = Pick<
   Branch,
   'name' | 'phone' | 'state' | 'website' | 'zip' | 'utm' | 'exam_available'
@@ -14,7 +14,7 @@ export type OptionalBranchFields = {
 
 type Values = Partial<typeof branches.$inferInsert>;
 
-/** The columns that fields are kept in; a field that is absent sets none. */
+/** The columns of fields; an absent field sets none. */
 export function branchValues({
   location,
   exam_available: exams,

@@ -63,7 +63,7 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
 };
 
-/** An edit that changed nothing shows the branch all the same. */
+/** An edit without changes shows the branch all the same. */
 function recordShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
   return recordLook(transaction, context, {
     action: 'branch.read',

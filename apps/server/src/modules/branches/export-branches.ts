@@ -7,7 +7,10 @@ import { matches } from './filter.ts';
 import { orderBy } from './order.ts';
 import { branchColumns, presentBranch } from './present.ts';
 
-/** The query for the ids of a partner's branches under the list's filters, in its order; none of a partner in the bin. */
+/**
+ * The query for the ids of a partner's branches under the list's filters, in its order; none of a
+ * deleted partner.
+ */
 export function branchIds(
   transaction: Transaction,
   filter: Omit<z.output<typeof branchListInput>, 'limit' | 'cursor' | 'lastBranch'>,

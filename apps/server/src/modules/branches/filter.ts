@@ -7,10 +7,10 @@ export interface BranchFilter {
   readonly search?: string | undefined;
 }
 
-/** Branches that are not in the bin. */
+/** Branches that are not deleted. */
 export const listed = isNull(branches.deletedAt);
 
-/** The conditions that a list, its count and its map share. */
+/** The common conditions of list, count and map. */
 export function matches({ idPartner, search }: BranchFilter): SQL | undefined {
   return and(eq(branches.partnerId, idPartner), listed, matchesSearch(branches.searchText, search));
 }

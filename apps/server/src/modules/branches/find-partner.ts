@@ -4,11 +4,10 @@ import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 
 /**
- * A partner that may have branches, as it stays until this transaction ends: what sends it to the
- * bin, its branches along, waits, so that none is added behind its back.
- *
+ * Locks a partner for adding a branch: a deletion, which includes the branches, waits until commit, so
+ * that none is missed.
  * @throws Problem NOT_FOUND when there never was such a partner
- * @throws Problem PARTNER_DELETED when it is in the bin
+ * @throws Problem PARTNER_DELETED
  */
 export async function holdPartner(transaction: Transaction, id: string): Promise<void> {
   const [row] = await transaction
@@ -20,7 +19,7 @@ export async function holdPartner(transaction: Transaction, id: string): Promise
   if (row.deletedAt !== null) throw new Problem('PARTNER_DELETED');
 }
 
-/** @throws Problem NOT_FOUND when there is no such partner, or it is in the bin */
+/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
 export async function expectPartner(db: Reader, id: string): Promise<void> {
   const [row] = await db
     .select({ deletedAt: partners.deletedAt })

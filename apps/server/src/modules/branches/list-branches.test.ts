@@ -13,7 +13,7 @@ import { addBranch, addPartner } from '../../testing/records.ts';
 const running = sharedApplication();
 const LIST = '/v1/partner/get-branches-by-partner/';
 
-/** A partner of this test alone, with its branches in the order given. */
+/** A partner of this test alone, with its branches in the given order. */
 async function have(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
   const { db } = running().database;
   const idPartner = await addPartner(db, { name: 'Laboratorio Almena', type: 'Laboratorio' });
@@ -37,7 +37,7 @@ const numbered = (count: number) =>
     state: 'Jalisco',
   }));
 
-test('S-1: a branch is told as the legacy calls know it', async () => {
+test('S-1: a branch is presented with the names of the legacy calls', async () => {
   const idPartner = await have({
     name: 'Almena Roma Norte',
     address: { street: 'Álvaro Obregón 182', neighborhood: 'Roma Norte' },
@@ -78,8 +78,8 @@ test('E-7.9: the path is the same with and without its last slash', async () => 
   expect(status).toBe(200);
 });
 
-describe('pages', () => {
-  test('S-2: are of 10, each after the last branch received, as the legacy call asks for them', async () => {
+describe('pages of branches', () => {
+  test('S-2: are of 10, each after the last branch received, as in the legacy call', async () => {
     const idPartner = await have(...numbered(23));
     const seen: Branch[] = [];
     let lastBranch: string | null = '';
@@ -98,7 +98,7 @@ describe('pages', () => {
     expect(namesOf({ branches: seen })).toEqual(numbered(23).map(({ name }) => name));
   });
 
-  test.each(branchSorts)('by %s hold each branch exactly once', async (sort) => {
+  test.each(branchSorts)('by %s have each branch exactly once', async (sort) => {
     const states = ['Yucatán', 'jalisco', 'Ávila', null, 'Jalisco', ''];
     const idPartner = await have(
       ...states.map((state, index) => ({
@@ -126,7 +126,7 @@ describe('pages', () => {
     expect(other.map(({ id }) => id)).toEqual(seen.toReversed());
   });
 
-  test('begin by state, in the alphabet of Spanish, and then by name', async () => {
+  test('are by default ordered by state, in Spanish collation, and then by name', async () => {
     const idPartner = await have(
       { name: 'Polanco', state: 'Ciudad de México' },
       { name: 'Altabrisa', state: 'Yucatán' },
@@ -143,7 +143,7 @@ describe('pages', () => {
     ]);
   });
 
-  test.each(['address', 'exams'])('by %s go by how many there are', async (sort) => {
+  test.each(['address', 'exams'])('by %s go by their number', async (sort) => {
     const idPartner = await have(
       { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
       { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
@@ -152,14 +152,14 @@ describe('pages', () => {
     expect(namesOf(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
   });
 
-  test('E-2.126: skip nothing and show nothing twice while branches come, go and change', async () => {
+  test('E-2.126: skip and repeat nothing while branches are added, changed and deleted', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(15));
     const first = await list(idPartner);
     const last = first.branches.at(-1);
     await addBranch(db, idPartner, { name: 'Sucursal 00', state: 'Jalisco' });
     await addBranch(db, idPartner, { name: 'Sucursal 12 bis', state: 'Jalisco' });
-    // The last one received is renamed behind the end, and one before it goes to the bin.
+    // The last one received is renamed behind the end, and one before it is deleted.
     await db
       .update(branches)
       .set({ name: 'Sucursal 99' })
@@ -183,7 +183,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('go on after a last branch that went to the bin meanwhile', async () => {
+  test('go on after a last branch that was deleted meanwhile', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(12));
     const { lastBranch } = await list(idPartner);
@@ -196,7 +196,7 @@ describe('pages', () => {
     expect(rest.total).toBe(11);
   });
 
-  test('after a branch of another partner, or of none, are refused', async () => {
+  test('after a branch of another partner, or an unknown one, are refused', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));
@@ -233,27 +233,27 @@ describe('the search', () => {
     expect(page).toMatchObject({ total: 1, totalIsCapped: false });
   });
 
-  test('stays with one partner, and out of the bin', async () => {
+  test('finds branches of one partner alone, without deleted ones', async () => {
     const idPartner = await have({ name: 'Centro' }, { name: 'Centro ido', deletedAt: new Date() });
     await have({ name: 'Centro ajeno' });
     expect(namesOf(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);
     expect(namesOf(await list(idPartner))).toEqual(['Centro']);
   });
 
-  test('takes what LIKE reads as anything for what it is', async () => {
+  test('takes LIKE wildcards literally', async () => {
     const idPartner = await have({ name: 'Cien%' }, { name: 'Otra' });
     expect(namesOf(await list(idPartner, { search: '%' }))).toEqual(['Cien%']);
     expect(namesOf(await list(idPartner, { search: '_' }))).toEqual([]);
   });
 });
 
-describe('the places of a map', () => {
+describe('the positions of a map', () => {
   const places = (idPartner: string, search = '') =>
     running().staff.get(
       `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
     );
 
-  test('are those of all branches that have one, and say how many have none', async () => {
+  test('are those of all branches that have one, with the number of others', async () => {
     const idPartner = await have(
       { name: 'Norte', state: 'Sonora', latitude: 29.07, longitude: -110.95 },
       { name: 'Sur', latitude: 16.75, longitude: -93.11 },
@@ -278,13 +278,13 @@ describe('the places of a map', () => {
     });
   });
 
-  test('of a partner in the bin are 404', async () => {
+  test('of a deleted partner are 404', async () => {
     const gone = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await places(gone)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   });
 });
 
-test('a partner that is not there, or in the bin, is 404', async () => {
+test('an unknown or deleted partner is 404', async () => {
   const gone = await addPartner(running().database.db, { deletedAt: new Date() });
   for (const idPartner of [gone, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
@@ -308,7 +308,7 @@ test.each([
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
-test('T-C5: a page does not go on from the cursor of another list, which is a clear 400', async () => {
+test('T-C5: the cursor of another list is a 400', async () => {
   const { db } = running().database;
   const idPartner = await have(...numbered(2));
   await addPartner(db, { name: 'Otro' });
@@ -322,7 +322,7 @@ test('T-C5: a page does not go on from the cursor of another list, which is a cl
   });
 });
 
-test('a list leaves one row, which says of whom and not what was searched', async () => {
+test('a list leaves one audit row with its partner and without the search text', async () => {
   const idPartner = await have({ name: 'Centro' });
   await list(idPartner, { search: 'centro' });
   const { db } = running().database;

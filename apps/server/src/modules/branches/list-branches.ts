@@ -24,7 +24,7 @@ const ROWS = fixed(
   sql`select ${selectList(branchColumns)} from ${branches} join ${partners} on ${partners.id} = ${branches.partnerId} where`,
 );
 
-/** Whether there is such a partner, not deleted, and how many branches fit. */
+/** Whether the partner exists and is not deleted, and how many branches match. */
 interface Metadata {
   readonly partner: boolean;
   readonly total: number;
@@ -32,8 +32,7 @@ interface Metadata {
 
 /**
  * One page of a partner's branches, by keyset.
- *
- * @throws Problem NOT_FOUND when there is no such partner, or it is in the bin
+ * @throws Problem NOT_FOUND when the partner does not exist or is deleted
  * @throws Problem CURSOR_INVALID
  */
 export async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
@@ -66,8 +65,8 @@ export async function listBranches({ db, cursors }: Parts, input: ListInput): Pr
 }
 
 /**
- * The branches that come after the last one received: from where it stood then, as its cursor says,
- * or else from where it stands now, also when it is in the bin by now.
+ * The branches after the last one received: after its position then, from its cursor, or else after its
+ * present one, also if it was deleted.
  */
 async function afterLast(
   { db, cursors }: Parts,

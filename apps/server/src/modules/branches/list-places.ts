@@ -6,9 +6,8 @@ import { type BranchFilter, matches } from './filter.ts';
 import { expectPartner } from './find-partner.ts';
 
 /**
- * Where a partner's branches are, as many as one map shows, and how many it does not.
- *
- * @throws Problem NOT_FOUND when there is no such partner, or it is in the bin
+ * The positions of a partner's branches, as many as one map shows, and the number of others.
+ * @throws Problem NOT_FOUND when the partner does not exist or is deleted
  */
 export async function listPlaces(
   db: Reader,

@@ -9,7 +9,7 @@ import { branches } from '../../schema/partners.ts';
 const byName = sql`${branches.name} collate "es-x-icu"`;
 const asNumber = (key: string) => sql`${key}::int`;
 
-/** Equals are told apart by their names, and then by their ids. */
+/** Equal ones are ordered by name, and then by id. */
 const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
   state: {
     expression: sql`coalesce(${branches.state}, '') collate "es-x-icu"`,
@@ -48,13 +48,12 @@ export function orderBy(sort: BranchSort): SQL[] {
   return [direction(orders[field].expression), direction(byName), direction(branches.id)];
 }
 
-/** Where a branch stands in an order, as a cursor keeps it. */
+/** A branch's position in an order, for a cursor. */
 export function cursorAt(sort: BranchSort, branch: Branch): Cursor {
   const key = JSON.stringify([orders[readSort(sort).field].toCursor(branch), branch.name]);
   return { sort, key, id: branch.id };
 }
 
-/** The branches that come after a cursor in its order. */
 export function after(sort: BranchSort, { key, id }: Cursor): SQL {
   const { field, descending } = readSort(sort);
   const { expression, fromCursor } = orders[field];

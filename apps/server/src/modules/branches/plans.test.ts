@@ -35,12 +35,12 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
     }
   });
 
-  test('a page of the usual size is kept planned', async () => {
+  test('a page of the usual size is a prepared statement', async () => {
     const asked = (await running().sentBy(LIST)).find(({ text }) => text.includes(FROM));
     expect(asked?.name).toBeDefined();
   });
 
-  test('so do a search, and the places of a map', async () => {
+  test('a search and the positions of a map read the branches of one partner alone', async () => {
     const search = 'search=calle%201';
     const plans = [
       ...(await running().planned(`${LIST}&${search}`, FROM)),
@@ -52,7 +52,7 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
 
   test('the number of queries does not grow with the rows', async () => {
     const one = await running().sentBy(`${LIST}&limit=1`);
-    // The session and its person, the page with its partner and its figure, the audit.
+    // The session and its account, the page with its partner and count, the audit.
     expect(one).toHaveLength(4);
     expect(await running().sentBy(`${LIST}&limit=100&search=sucursal`)).toHaveLength(4);
   });

@@ -2,7 +2,7 @@ import type { Branch } from '@simiente/contract/branches';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { branches, partners } from '../../schema/partners.ts';
 
-/** The columns that a branch is made of, its partner's name among them. */
+/** The columns of a branch, with its partner's name. */
 export const branchColumns = {
   id: branches.id,
   name: branches.name,
@@ -41,7 +41,7 @@ export function presentBranch(row: BranchRow): Branch {
   };
 }
 
-/** Half a position is none. */
+/** A latitude without a longitude is no position. */
 function presentLocation({
   latitude,
   longitude,

@@ -6,7 +6,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { branchColumns, presentBranch } from './present.ts';
 
-/** @throws Problem NOT_FOUND when there is no such branch, or it is in the bin */
+/** @throws Problem NOT_FOUND when the branch does not exist or is deleted */
 export async function readBranch(db: Reader, id: string): Promise<Branch> {
   const [row] = await db
     .select(branchColumns)

@@ -38,7 +38,7 @@ async function send(
 const partner = (row: Parameters<typeof addPartner>[1] = {}) =>
   addPartner(running().database.db, { name: 'Laboratorio Almena', ...row });
 
-/** What the form sends. */
+/** The values of the form. */
 const bodyOf = (id: string, fields: object = {}) => ({
   name: 'Almena Roma Norte',
   address: 'Álvaro Obregón 182, Roma Norte',
@@ -70,7 +70,7 @@ const newestAudit = async () =>
   )[0];
 
 describe('a new branch', () => {
-  test('E-3.43, E-7.10: is there as it was written, and can be read by its id', async () => {
+  test('E-3.43, E-7.10: is stored as it was sent, and can be read by its id', async () => {
     const id = await partner();
     const { status, data } = await send('POST', bodyOf(id, { name: '  Almena Roma Norte ' }));
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('a new branch', () => {
     expect(await newestAudit()).toMatchObject({ action: 'branch.read' });
   });
 
-  test('is audited without a word of what it says', async () => {
+  test('is audited without its values', async () => {
     const { id, partner: of } = await created();
     expect(await newestAudit()).toMatchObject({
       action: 'branch.created',
@@ -98,19 +98,19 @@ describe('a new branch', () => {
     });
   });
 
-  test('E-3.45: bears its partner’s own name, whatever is sent', async () => {
+  test('E-3.45: has its partner’s own name, whatever is sent', async () => {
     const { namePartner, partner: of } = await created({ namePartner: 'Otro' });
     expect([namePartner, of.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
   });
 
   test.each(['-1', '007', 'true', 'null', '"', '[]'])(
-    'keeps the address %j a text',
+    'keeps the address %j as text',
     async (address) => {
       expect((await created({ address })).address).toBe(address);
     },
   );
 
-  test('E-3.41, E-3.44: takes an address in parts, studies by name, and a website without a scheme', async () => {
+  test('E-3.41, E-3.44: accepts an address in parts, exams by name, and a website without a scheme', async () => {
     const branch = await created({
       address: { street: 'Calle 20', city: 'Mérida', note: ' ' },
       exam_available: ['RMN de Cráneo', 'Pefil tiroideo', 'ERM de Cráneo', 'SEM'],
@@ -123,7 +123,7 @@ describe('a new branch', () => {
     });
   });
 
-  test('is made once, however often its sending is repeated', async () => {
+  test('is created once, however often its request is repeated', async () => {
     const id = await partner();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', bodyOf(id), headers)));
@@ -133,18 +133,18 @@ describe('a new branch', () => {
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('of a partner in the bin is refused, and of one that never was', async () => {
+  test('of a deleted or unknown partner is refused', async () => {
     const gone = await partner({ deletedAt: new Date() });
     expect(await send('POST', bodyOf(gone))).toEqual(errorBody('PARTNER_DELETED'));
     expect(await send('POST', bodyOf('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
     expect(await branchesOf(gone)).toHaveLength(0);
   });
 
-  test('of a partner that goes to the bin at this moment waits, and is refused', async () => {
+  test('of a partner that is being deleted waits, and is refused', async () => {
     const { db } = running().database;
     const id = await partner();
     const { asked } = await db.transaction(async (transaction) => {
-      // As the bin does it: it locks the record, and then marks it.
+      // As a deletion does: it locks the record, and then marks it.
       await transaction.execute(sql`select id from partners where id = ${id} for update`);
       await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
       const asked = send('POST', bodyOf(id));
@@ -181,7 +181,7 @@ describe('bad input is a clear 400 that says where', () => {
     expect(issues).toContainEqual({ path: 'location.lng', message: longitudeError });
   });
 
-  test('E-5.10: numbers that JSON cannot hold are no coordinates', async () => {
+  test("E-5.10: numbers outside of JSON's range are no coordinates", async () => {
     const text = JSON.stringify(bodyOf(await partner())).replace('19.41844', '1e309');
     expect(await send('POST', text)).toMatchObject({
       status: 400,
@@ -189,7 +189,7 @@ describe('bad input is a clear 400 that says where', () => {
     });
   });
 
-  test('E-3.42: the ends of the range are coordinates, and so are numbers written as texts', async () => {
+  test('E-3.42: the limits of the range are coordinates, and so are numbers as text', async () => {
     const ends = await created(wrong(-90, 180));
     expect(ends.location).toEqual({ lat: -90, lng: 180 });
     expect((await created(wrong('19.5', '-99.25'))).location).toEqual({ lat: 19.5, lng: -99.25 });
@@ -226,7 +226,7 @@ describe('bad input is a clear 400 that says where', () => {
 });
 
 describe('an edit', () => {
-  test('sets what it names and leaves the rest, with the next version', async () => {
+  test('sets the sent fields and keeps the others, with the next version', async () => {
     const { id } = await created();
     const { data } = await send('PUT', {
       idBranch: id,
@@ -255,7 +255,7 @@ describe('an edit', () => {
     });
   });
 
-  test('that changes nothing leaves the version alone, and is a look at the branch', async () => {
+  test('without changes keeps the version, and is audited as a view', async () => {
     const { id, name } = await created();
     const { data } = await send('PUT', {
       idBranch: id,
@@ -267,7 +267,7 @@ describe('an edit', () => {
     expect(await newestAudit()).toMatchObject({ action: 'branch.read', subjectId: id });
   });
 
-  test('E-2.233: from an earlier version is refused with the branch as it is, and wins without one', async () => {
+  test('E-2.233: from an old version is refused with the current branch; without a version it is saved', async () => {
     const { id } = await created();
     await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
     const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });
@@ -280,7 +280,7 @@ describe('an edit', () => {
     expect(legacy.data?.branch).toMatchObject({ name: 'Tercera', version: 3 });
   });
 
-  test('of the same version by two people is taken of one of them', async () => {
+  test('of one version by two users is saved for one of them', async () => {
     const { id } = await created();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('PUT', { idBranch: id, version: 1, name })),
@@ -289,7 +289,7 @@ describe('an edit', () => {
     expect((await rowOf(id))?.version).toBe(2);
   });
 
-  test('keeps an imported study that the catalogue does not know, and takes no other', async () => {
+  test('keeps an imported exam that the catalogue lacks, and accepts no other', async () => {
     const { db } = running().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const kept = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
@@ -298,7 +298,7 @@ describe('an edit', () => {
     expect(refused).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
   });
 
-  test('leaves an imported address in parts as it is when it does not name it', async () => {
+  test('keeps an imported address in parts that it does not send', async () => {
     const { db } = running().database;
     const address = { street: 'Calle 20', city: 'Mérida' };
     const idBranch = await addBranch(db, await partner(), { address });
@@ -306,7 +306,7 @@ describe('an edit', () => {
     expect(data?.branch?.address).toEqual(address);
   });
 
-  test('of a branch in the bin is 404, and of one whose partner is there says so', async () => {
+  test('of a deleted branch is 404, and of one with a deleted partner says so', async () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));

@@ -13,18 +13,17 @@ import { readBranch } from './read-branch.ts';
 
 export interface BranchEdit extends OptionalBranchFields {
   readonly id: string;
-  /** Undefined for a legacy caller, who wins over whatever is there. */
+  /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
 
 /**
- * Sets what the edit names of a branch; the rest stays, also where an import brought what no form
- * would take. An edit that changes nothing leaves the version alone.
- *
+ * Sets the sent fields of a branch and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND
- * @throws Problem PARTNER_DELETED when its partner, and it along, went to the bin
+ * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
  * @throws Problem STALE_VERSION with the branch as it is now
- * @throws Problem CONFLICT for a study that is neither of the catalogue nor of this branch
+ * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
  */
 export async function updateBranch(
   transaction: Transaction,
@@ -61,7 +60,7 @@ export async function updateBranch(
   return readBranch(transaction, id);
 }
 
-/** A branch as it is, and as it stays until this transaction ends; its partner is locked first, as the bin does it. */
+/** Locks a branch; its partner is locked first, as in a deletion. */
 async function lockBranch(transaction: Transaction, id: string): Promise<Branch> {
   const [row] = await transaction
     .select({ partnerId: branches.partnerId })

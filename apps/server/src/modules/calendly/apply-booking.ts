@@ -14,8 +14,8 @@ type Row = typeof recipeAppointments.$inferSelect;
 const PENDING = 'pending';
 
 /**
- * Makes the appointment of a booking what the booking is; says which one, and whether it changed.
- * Appointments of two patients stay as they are: whose it is, a person decides.
+ * Applies a booking to its appointment.
+ * @returns which one, and whether it changed. Appointments of two patients are kept apart: staff decide.
  */
 export async function applyBooking(
   transaction: Transaction,
@@ -61,9 +61,9 @@ async function createAppointment(
 }
 
 /**
- * A chain that came out of order may have made two appointments before the link between them was
- * known. The first one stays, with what the others have and it lacks, and with their prescriptions;
- * what goes to the bin, from where nobody brings it back, is of no use any more.
+ * Events out of order may have made two appointments before the link between their bookings was known.
+ * The first stays and gets what it lacks, and the prescriptions; the others are deleted, and cannot be
+ * restored.
  */
 async function takeOver(
   transaction: Transaction,
@@ -101,7 +101,10 @@ async function takeOver(
   return whole;
 }
 
-/** The earlier ones of the other become earlier ones; so does its own where there is one already. */
+/**
+ * The other's earlier prescriptions become earlier ones; so does its current one, if there is one
+ * already.
+ */
 async function takePrescriptions(transaction: Transaction, whole: Row, other: Row): Promise<void> {
   await transaction
     .update(replacedFiles)
@@ -141,7 +144,7 @@ async function moveAppointment(
     patientId:
       whole.patientId ?? (moves ? await holdPatientByEmail(transaction, booking.email) : null),
   };
-  // What was taken over may be files alone, which are not told by the row.
+  // Files alone may have moved, which the row does not show.
   if (whole === before && JSON.stringify(after) === JSON.stringify(before)) {
     return { appointmentId: before.id, changed: false };
   }
@@ -167,7 +170,7 @@ async function moveAppointment(
   return { appointmentId: id, changed: true };
 }
 
-/** What of an appointment differs, but for the clocks that the row has of itself. */
+/** The changed columns, without the row's own timestamps. */
 function changedOf(before: Row, after: Row): Partial<Row> {
   return Object.fromEntries(
     Object.entries(after).filter(
@@ -178,7 +181,7 @@ function changedOf(before: Row, after: Row): Partial<Row> {
   );
 }
 
-/** What a booking decides of its appointment, whoever's it is. */
+/** The columns that a booking determines, for any patient. */
 function detailsOf({ uri, type, startsAt, joinUrl, name, email }: Booking) {
   return {
     calendlyInviteeUri: uri,

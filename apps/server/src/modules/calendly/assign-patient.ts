@@ -13,7 +13,7 @@ type Row = typeof recipeAppointments.$inferSelect;
 
 interface Edit {
   readonly id: string;
-  /** Undefined for a legacy caller, who wins over whatever is there. */
+  /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
 
@@ -24,10 +24,9 @@ interface Assignment {
 }
 
 /**
- * Says whose an appointment is. Said again, of the same patient, it changes nothing.
- *
- * @throws Problem NOT_FOUND when there is no such appointment, or no such patient outside the bin
- * @throws Problem APPOINTMENT_ASSIGNED when it is another patient's, with whose
+ * Assigns an appointment to a patient. Repeating it for the same patient changes nothing.
+ * @throws Problem NOT_FOUND when the appointment or the patient does not exist or is deleted
+ * @throws Problem APPOINTMENT_ASSIGNED with the patient who has it
  * @throws Problem STALE_VERSION with the appointment as it is now
  */
 export async function assignPatient(
@@ -49,10 +48,9 @@ export async function assignPatient(
 }
 
 /**
- * Takes back whose an appointment of Calendly is, so that it waits in the list again.
- *
- * @throws Problem NOT_FOUND when there is no such appointment, or Calendly did not announce it
- * @throws Problem CONFLICT when there is a prescription in it, which is of the patient's record
+ * Takes an appointment of Calendly from its patient, so that it is in the list again.
+ * @throws Problem NOT_FOUND when the appointment does not exist or is not Calendly's
+ * @throws Problem CONFLICT when it has a prescription, which belongs to the patient's record
  * @throws Problem STALE_VERSION when it changed since
  */
 export async function unassignPatient(

@@ -1,13 +1,13 @@
 import type { CalendlyEvent } from './event.ts';
 
-/** What a booking is, after all that is known of it and of those that it took the place of. */
+/** A booking, from all events of it and of those that it replaced. */
 export interface Booking {
-  /** Its name in Calendly now. */
+  /** Its present id in Calendly. */
   readonly uri: string;
-  /** Every name that it has or had. */
+  /** Every id that it has or had. */
   readonly uris: readonly string[];
   readonly cancelled: boolean;
-  /** When it was booked for the first time. */
+  /** When it was first booked. */
   readonly bookedAt: Date;
   readonly startsAt: Date;
   readonly type: string;
@@ -19,15 +19,14 @@ export interface Booking {
 interface Link {
   readonly uri: string;
   readonly events: CalendlyEvent[];
-  /** The bookings that took its place. */
+  /** The bookings that replaced it. */
   readonly next: Set<string>;
 }
 
 /**
- * Works out a booking from every event of its chain of moves. The same events give the same booking
- * in whatever order they came, and however often: that is what makes deliveries safe to repeat.
- *
- * @returns null while there is nothing to show: only the first half of a move is known
+ * Derives a booking from every event of its chain of moves. The same events give the same booking in any
+ * order and however often they come, which makes deliveries safe to repeat.
+ * @returns null while only the first half of a move is known
  */
 export function settleBooking(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
@@ -68,7 +67,7 @@ function linkChain(events: readonly CalendlyEvent[]): Map<string, Link> {
   return chain;
 }
 
-/** A booking of which only the half of a move is known waits for the other half. */
+/** A booking with only half of a move waits for the other half. */
 function stands({ events }: Link): boolean {
   return events.some((event) => event.event === 'invitee.created' || isFinalCancellation(event));
 }
@@ -95,7 +94,7 @@ function latestFirst(one: Link, other: Link): number {
   return bookedAt(other) - bookedAt(one) || (one.uri < other.uri ? 1 : -1);
 }
 
-/** The creation tells best; the same one of several, in whatever order they came. */
+/** The creation has most data; of several, the same one in any order. */
 function tellingEvent({ events }: Link): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
   const tellers = created.length > 0 ? created : events;

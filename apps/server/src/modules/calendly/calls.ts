@@ -11,7 +11,7 @@ import { suggestPatients } from './suggest-patients.ts';
 import { countWithoutPatient, listWithoutPatient } from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {
-  // Two figures and nobody's data: nothing for the audit.
+  // Two counts without personal data need no audit.
   attention: async ({ db }) => ({
     withoutPatient: await countWithoutPatient(db),
     failedDeliveries: await countFailedDeliveries(db),
@@ -66,7 +66,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
   },
 };
 
-/** An edit that changed nothing shows whose the appointment is all the same. */
+/** An edit without changes shows the patient all the same. */
 function recordShown(
   transaction: Transaction,
   context: StaffContext,

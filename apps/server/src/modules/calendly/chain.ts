@@ -7,8 +7,8 @@ const named = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(calendlyDeliveries.payload, field);
 
 /**
- * Every event that was delivered of a booking, of those it took the place of and of those that took
- * its place; also of deliveries that failed or still wait, so that the last one to come finds all.
+ * Every delivered event of a booking, of those that it replaced and those that replaced it; also of
+ * failed or unfinished deliveries, so that the last one to come finds all.
  */
 export async function readChain(
   transaction: Transaction,

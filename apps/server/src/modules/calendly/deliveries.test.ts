@@ -9,7 +9,7 @@ beforeEach(async () => {
   running = await startApplication();
 });
 
-describe('the list of deliveries that failed', () => {
+describe('the list of failed deliveries', () => {
   const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
     const [added] = await running.database.db
       .insert(calendlyDeliveries)
@@ -24,7 +24,7 @@ describe('the list of deliveries that failed', () => {
     return String(added?.id);
   };
 
-  test('E-10.10: has those that failed or were cut off, the latest first, with why in Spanish', async () => {
+  test('E-10.10: has those that failed or were cut off, the latest first, with the reason in Spanish', async () => {
     const misfit = await addDelivery({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',
@@ -67,7 +67,7 @@ describe('the list of deliveries that failed', () => {
   });
 
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
-    'a delivery %s is not there to be replayed',
+    'a delivery %s cannot be replayed',
     async (idDelivery) => {
       const answer = await running.staff.request({
         method: 'POST',

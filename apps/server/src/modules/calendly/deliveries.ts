@@ -8,10 +8,10 @@ import { reasonText } from './reasons.ts';
 
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-/** One that was received and is not done after this time was cut off. */
+/** A delivery unfinished after this time was interrupted. */
 const CUT_OFF_AFTER = sql`interval '1 minute'`;
 
-/** Deliveries that did not do their work and wait to be replayed. */
+/** Failed deliveries that wait to be replayed. */
 const failed = or(
   eq(calendlyDeliveries.outcome, 'failed'),
   and(
@@ -21,7 +21,7 @@ const failed = or(
 );
 const SORT = 'failed-deliveries';
 
-/** One page of the deliveries that failed, by keyset, the latest first. */
+/** One page of the failed deliveries, by keyset, the latest first. */
 export async function listFailedDeliveries(
   db: Reader,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -51,7 +51,7 @@ export async function countFailedDeliveries(db: Reader): Promise<number> {
   return row?.figure ?? 0;
 }
 
-/** The ids of those that failed, the earliest first, so that they are replayed as they came. */
+/** The ids of the failed ones, the earliest first, for replay in their order. */
 export async function failedDeliveryIds(db: Database): Promise<number[]> {
   const rows = await db
     .select({ id: calendlyDeliveries.id })
@@ -61,7 +61,7 @@ export async function failedDeliveryIds(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The latest deliveries, whatever became of them. */
+/** The latest deliveries, with any outcome. */
 export function latestDeliveries(
   transaction: Transaction,
   { outcome, limit }: { outcome?: DeliveryOutcome | undefined; limit: number },

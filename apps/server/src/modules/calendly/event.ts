@@ -1,15 +1,15 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import * as z from 'zod';
 
-/** The events that say something of an appointment. */
+/** The events about an appointment. */
 export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 
-/** What one event tells of one booking. */
+/** What one event says of one booking. */
 export interface CalendlyEvent {
   readonly event: (typeof usedEvents)[number];
-  /** How Calendly names the booking. A move ends one and makes another. */
+  /** Calendly's id of the booking. A move ends one and makes another. */
   readonly uri: string;
-  /** The booking that this one took the place of, and the one that took this one's. */
+  /** The booking that this one replaced, and the one that replaced this one. */
   readonly oldUri: string | null;
   readonly newUri: string | null;
   /** A cancellation that is half of a move. */
@@ -19,7 +19,7 @@ export interface CalendlyEvent {
   readonly bookedAt: Date;
   readonly type: string;
   readonly startsAt: Date;
-  /** What leads to the meeting, whatever it is. */
+  /** The way to the meeting: a link, a phone number or a place. */
   readonly joinUrl: string | null;
 }
 
@@ -29,11 +29,11 @@ const date = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
-/** An index holds it. */
+/** An index has it. */
 const uri = z.string().min(1).max(500);
 const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
-/** The parts of a v2 payload that are used; whatever else it has is left alone. */
+/** The parts of a v2 payload that are used; others are ignored. */
 const schema = z.object({
   event: z.literal(usedEvents),
   created_at: date,
@@ -53,7 +53,10 @@ const schema = z.object({
   }),
 });
 
-/** Reads what was kept of a delivery; the paths of what does not fit, and never its values. */
+/**
+ * Parses a stored delivery.
+ * @returns the event, or the paths of what is invalid, never values
+ */
 export function readEvent(
   body: unknown,
 ): { readonly event: CalendlyEvent } | { readonly misfits: readonly string[] } {
@@ -81,19 +84,19 @@ export function readEvent(
   };
 }
 
-/** Beyond it no text of Calendly's nests; jsonb has a limit of its own. */
+/** Deeper than Calendly's bodies are; jsonb has a limit of its own. */
 const DEEPEST = 50;
 
 /**
- * A body as jsonb can keep it: characters that PostgreSQL cannot hold are replaced. What is no
- * object is kept as the text that it is, so that nothing signed is lost.
+ * A body as jsonb can store it: characters that PostgreSQL cannot hold are replaced. A body that is no
+ * object is stored as text, so that nothing signed is lost.
  */
 export function storableBody(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
     if (depthOf(body) > DEEPEST) return storableText(text);
-    // Written again, whole characters stand for themselves: an escape is a NUL or half a character.
+    // Re-serialized, whole characters are literal: an escape that is left is a NUL or half a character.
     const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
       found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
     );
@@ -112,7 +115,7 @@ function depthOf(value: unknown, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
 }
 
-/** The name of a delivery's event, for the list. */
+/** The event name of a delivery, for the list. */
 export function eventName(body: unknown): string {
   const name = typeof body === 'object' && body !== null && 'event' in body ? body.event : '';
   return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';

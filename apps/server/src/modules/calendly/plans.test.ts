@@ -5,7 +5,7 @@ import { asOwner } from '../../testing/database.ts';
 import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
-test('among 10 000 deliveries those of a booking are found by their names', async () => {
+test('among 10 000 deliveries those of a booking are found by index', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
   await asOwner(

@@ -9,7 +9,7 @@ import { processDelivery } from './process-delivery.ts';
 
 const act = { ...SYSTEM_ACT, digest: () => 'digest' };
 
-/** A database in which something else happens between a transaction and the next one. */
+/** A database that runs something between a transaction and the next one. */
 function withBetween(db: Database, between: () => Promise<unknown>): Database {
   let begun = 0;
   return Object.create(db, {
@@ -23,7 +23,7 @@ function withBetween(db: Database, between: () => Promise<unknown>): Database {
   }) as Database;
 }
 
-test('E-10.6: a failure does not overwrite what another attempt has done meanwhile', async () => {
+test('E-10.6: a failure does not overwrite the success of another attempt', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const [row] = await db

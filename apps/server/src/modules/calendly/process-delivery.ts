@@ -19,15 +19,14 @@ export interface DeliveryResult {
   readonly appointmentId: string | null;
 }
 
-/** Of these the caller is told to come back: not even the failure could be written down. */
+/** Faults that are answered as such: not even the failure could be stored. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
 
 /**
- * Does what a delivery asks for, in one transaction with its outcome; one that is done already stays
- * as it is. A fault of ours leaves nothing behind but a delivery that failed and can be replayed.
- *
+ * Applies a delivery, in one transaction with its outcome; one that is done stays as it is. After a
+ * fault only the failed delivery is stored, which can be replayed.
  * @throws Problem NOT_FOUND
- * @throws whatever the database says when it is not there
+ * @throws errors of an unavailable database
  */
 export async function processDelivery(
   { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
@@ -54,7 +53,7 @@ async function attempt(
   return settle(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
 }
 
-/** Gives a delivery its outcome. What another attempt has done meanwhile stays done. */
+/** Stores the outcome of a delivery, unless another attempt has succeeded. */
 async function settle(
   transaction: Transaction,
   id: number,

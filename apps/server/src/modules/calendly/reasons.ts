@@ -1,4 +1,4 @@
-/** Why a delivery did nothing, or not all: what the column keeps. */
+/** Why a delivery did nothing, or not all: the values of the column. */
 export type DeliveryReason =
   | 'meeting-url-not-web'
   | 'already-known'
@@ -20,7 +20,7 @@ const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string
 
 const MISMATCH = /^payload-mismatch: (.+)$/;
 
-/** A reason as people read it. One that was received and has none was cut off before its end. */
+/** The Spanish text of a reason. A received delivery without one was interrupted. */
 export function reasonText(reason: string | null): string {
   if (reason === null) return 'Se interrumpió antes de terminar.';
   const fields = MISMATCH.exec(reason)?.[1];

@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { eventName, storableBody } from './event.ts';
 
-/** Keeps a signed delivery, once: the same bytes again are the same delivery. Gives its id. */
+/**
+ * Stores a signed delivery, once: the same bytes are the same delivery.
+ * @returns its id
+ */
 export async function recordDelivery(transaction: Transaction, body: Buffer): Promise<number> {
   const digest = hash('sha256', body, 'base64url');
   const payload = storableBody(body.toString('utf8'));

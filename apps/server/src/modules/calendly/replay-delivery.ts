@@ -5,12 +5,11 @@ import { Problem } from '../../platform/problem.ts';
 import { recordAudit } from '../audit/public.ts';
 import { type DeliveryResult, processDelivery } from './process-delivery.ts';
 
-/** What a delivery is called outside: digits, few enough to be a number of ours. */
+/** A delivery's id in a URL: digits within the range of the column. */
 const DELIVERY_ID = /^\d{1,15}$/;
 
 /**
- * Applies a delivery again, for a person. One that has done its work stays as it is.
- *
+ * Applies a delivery again. One that has succeeded stays as it is.
  * @throws Problem NOT_FOUND
  */
 export async function replayDelivery(

@@ -35,7 +35,7 @@ async function deliver(...all: readonly DeliveryFacts[]) {
   }
 }
 
-/** The appointments of a chain that are shown. */
+/** The visible appointments of a chain. */
 async function shown(chain: string) {
   return running()
     .database.db.select()
@@ -51,7 +51,7 @@ async function shown(chain: string) {
 const startOf = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toISOString();
 const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toISOString();
 
-/** What Calendly tells of a booking that is moved so many times, and in the end maybe cancelled. */
+/** Calendly's events of a booking that is moved several times, and perhaps cancelled. */
 function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
   const of = (step: number): DeliveryFacts => ({
     invitee: `${chain}${step}`,
@@ -79,7 +79,7 @@ function expected(chain: string, moves: number, isCancelled: boolean) {
   };
 }
 
-describe('a booking that is moved', () => {
+describe('a moved booking', () => {
   test.each([
     ['the cancellation first', [0, 1, 2]],
     ['the creation first', [0, 2, 1]],
@@ -131,7 +131,7 @@ describe('a booking that is moved', () => {
     });
   });
 
-  test('was cancelled by half of the move: it takes place again', async () => {
+  test('that half of the move cancelled takes place again', async () => {
     const chain = newChain();
     const [booked, half, moved] = story(chain, 1, false) as [
       DeliveryFacts,
@@ -144,7 +144,7 @@ describe('a booking that is moved', () => {
     expect(await shown(chain)).toMatchObject([expected(chain, 1, false)]);
   });
 
-  test('of an appointment that we never heard of is made', async () => {
+  test('of an unknown appointment creates one', async () => {
     const chain = newChain();
     const [, , moved] = story(chain, 1, false);
     await deliver(moved as DeliveryFacts);
@@ -153,14 +153,14 @@ describe('a booking that is moved', () => {
     ]);
   });
 
-  test('with its first half alone is nothing yet', async () => {
+  test('with only its first half creates nothing yet', async () => {
     const chain = newChain();
     const [, half] = story(chain, 1, false);
     await deliver(half as DeliveryFacts);
     expect(await shown(chain)).toEqual([]);
   });
 
-  test('twice, the middle coming last, is one appointment with what both had', async () => {
+  test('that is moved twice, the middle event last, is one appointment with the data of both', async () => {
     const { db } = running().database;
     const chain = newChain();
     const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
@@ -178,8 +178,10 @@ describe('a booking that is moved', () => {
   });
 });
 
-describe('two appointments that turn out to be one', () => {
-  /** The first and the last booking of a chain, each an appointment of its own; and what links them. */
+describe('two appointments of one booking', () => {
+  /**
+   * The first and the last booking of a chain, each with an appointment; and the event that links them.
+   */
   async function apart() {
     const chain = newChain();
     const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
@@ -190,7 +192,7 @@ describe('two appointments that turn out to be one', () => {
     return { chain, sooner: of(0), later: of(2), link: second as DeliveryFacts };
   }
 
-  test('E-10.3: keep both prescriptions, and what each had before', async () => {
+  test('E-10.3: are merged with both prescriptions and their histories', async () => {
     const { db } = running().database;
     const { chain, sooner, later, link } = await apart();
     const patientId = await addPatient(db);
@@ -233,7 +235,7 @@ describe('two appointments that turn out to be one', () => {
     });
   });
 
-  test('of two patients are left to people, who can have it tried again', async () => {
+  test('with two patients are left to staff, who can retry', async () => {
     const { database, staff } = running();
     const { db } = database;
     const { chain, sooner, later, link } = await apart();
@@ -263,14 +265,14 @@ describe('two appointments that turn out to be one', () => {
 });
 
 describe('a cancellation', () => {
-  test('E-10.4: cancels, once', async () => {
+  test('E-10.4: cancels once', async () => {
     const chain = newChain();
     const all = story(chain, 0, true);
     await deliver(...all, ...all);
     expect(await shown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
   });
 
-  test('E-10.4: that comes before its creation wins in the end', async () => {
+  test('E-10.4: that arrives before its creation wins in the end', async () => {
     const chain = newChain();
     const [booked, cancelled] = story(chain, 0, true) as [DeliveryFacts, DeliveryFacts];
     await deliver(cancelled);
@@ -280,7 +282,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('E-10.3: whatever the order, the repetitions and what comes at once, the end is the same', async () => {
+test('E-10.3: gives the same result in any order, with repetitions and simultaneous deliveries', async () => {
   const chains = fc
     .record({
       moves: fc.integer({ min: 0, max: 3 }),

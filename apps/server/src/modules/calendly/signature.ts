@@ -3,15 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Seconds by which a delivery's clock may differ from ours, either way. */
 export const SIGNATURE_TOLERANCE = 180;
 
-/** Long enough for several signatures while a key is being replaced. */
+/** Enough for several signatures during a key rotation. */
 const LONGEST_HEADER = 1000;
 
 export type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch' | 'expired';
 
 /**
- * Judges a `Calendly-Webhook-Signature`: `t=SECONDS,v1=HEX`, where each v1 is an HMAC-SHA256 of
- * `SECONDS.BODY` over the bytes as they came. One of several v1 is enough.
- *
+ * Checks a `Calendly-Webhook-Signature`: `t=SECONDS,v1=HEX`, where each v1 is an HMAC-SHA256 of
+ * `SECONDS.BODY` over the raw bytes. One of several v1 is enough.
  * @param now milliseconds since the epoch
  */
 export function judgeSignature(
@@ -23,7 +22,7 @@ export function judgeSignature(
   const read = readHeader(header);
   if (!read) return 'malformed';
   const expected = createHmac('sha256', secret).update(`${read.time}.`).update(body).digest();
-  // Every one is compared, so that the time taken tells nothing of which one fits.
+  // All are compared, so that the time does not reveal which one matches.
   const fitting = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
   if (fitting.length === 0) return 'mismatch';
   return Math.abs(now / 1000 - Number(read.time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';

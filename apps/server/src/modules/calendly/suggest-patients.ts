@@ -8,9 +8,8 @@ import { patients } from '../../schema/patients.ts';
 const MOST_SUGGESTIONS = 5;
 
 /**
- * Patients who may be the one who booked an appointment: those with the same e-mail, then those
- * whose name sounds like the one that was given.
- *
+ * Patients who may have booked an appointment: first those with the same e-mail, then those with a
+ * similar name.
  * @throws Problem NOT_FOUND when there is no such appointment without a patient
  */
 export async function suggestPatients(

@@ -10,10 +10,10 @@ import { appointmentsOf, deliver, deliveriesOf, post } from '../../testing/calen
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { wireTo } from '../../testing/proxy.ts';
 
-describe('a fault in the middle', () => {
+describe('a fault while a delivery is applied', () => {
   const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
-  test('E-10.6: leaves nothing half done, is answered 200, and can be replayed', async () => {
+  test('E-10.6: changes nothing, is answered 200, and can be replayed', async () => {
     const application = await own();
     const { database, staff } = application;
     await asOwner(
@@ -58,7 +58,7 @@ describe('a fault in the middle', () => {
     );
   });
 
-  test('is done when Calendly delivers it again', async () => {
+  test('is corrected when Calendly delivers again', async () => {
     const application = await own();
     await asOwner(
       application.database,
@@ -74,7 +74,7 @@ describe('a fault in the middle', () => {
     ]);
   });
 
-  test('E-10.6, T-H3: a database that is not there is a 503, so that Calendly comes back', async () => {
+  test('E-10.6, T-H3: of an unavailable database is a 503, so that Calendly retries', async () => {
     const database = await createTestDatabase();
     const wire = await wireTo(database.app);
     const through = openDatabase({ ...wire.config, max: 5 }, pino({ level: 'silent' }));

@@ -21,13 +21,13 @@ describe('the signature', () => {
     payload,
     headers: { ...json, 'calendly-webhook-signature': signature },
   });
-  /** What was kept before and after, to see that a refusal keeps nothing. */
+  /** What is stored, to check that a refusal stores nothing. */
   const kept = async () => {
     const [row] = await running().database.db.select({ figure: count() }).from(calendlyDeliveries);
     return row?.figure;
   };
 
-  test('E-10.1: of our secret and of now is taken', async () => {
+  test('E-10.1: with our secret and the present time is accepted', async () => {
     expect((await post(running(), signedDelivery(body()))).statusCode).toBe(200);
   });
 
@@ -38,7 +38,7 @@ describe('the signature', () => {
     expect((await post(running(), signed(payload, header))).statusCode).toBe(200);
   });
 
-  test('E-10.1: may be three minutes old or ahead, and not more', async () => {
+  test('E-10.1: may be up to three minutes old or ahead', async () => {
     for (const [seconds, status] of [
       [-178, 200],
       [178, 200],
@@ -92,7 +92,7 @@ describe('the signature', () => {
   ];
 
   test.each(refused)(
-    'E-10.1: %s is a 401 in the one form, and nothing is kept',
+    'E-10.1: %s is a 401 in the common form, and nothing is stored',
     async (_, make) => {
       const before = await kept();
       const answer = await post(running(), make(body()));
@@ -103,17 +103,17 @@ describe('the signature', () => {
     },
   );
 
-  test('is asked for before the body is looked at', async () => {
+  test('is checked before the body is parsed', async () => {
     expect((await post(running(), { payload: '{', headers: json })).statusCode).toBe(401);
   });
 
-  test('E-10.1: without the secret the call does not exist', async () => {
+  test('E-10.1: without a configured secret the route does not exist', async () => {
     const without = await startApplication();
     const answer = await post(without, signedDelivery(body()));
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
   });
 
-  test('does not open it to other methods, other types, larger bodies or other pages', async () => {
+  test('does not allow other methods, types, larger bodies or other pages', async () => {
     const { app } = running();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: CALENDLY_WEBHOOK_PATH })).statusCode).toBe(404);

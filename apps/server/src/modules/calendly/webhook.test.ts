@@ -18,7 +18,7 @@ import { whileDeleted } from '../../testing/while-deleted.ts';
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('a booking', () => {
-  test('E-10.2: becomes a pending appointment of the one patient with that e-mail', async () => {
+  test('E-10.2: becomes a pending appointment of the one patient with its e-mail', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Elena Duarte', email: 'Elena@Correo.example' });
     const invitee = newInvitee();
@@ -69,7 +69,7 @@ describe('a booking', () => {
     });
   });
 
-  test('with the e-mail of somebody who is being deleted waits for it, and has no patient', async () => {
+  test('with the e-mail of a patient who is being deleted waits, and gets no patient', async () => {
     const { db } = running().database;
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
@@ -107,7 +107,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('of a meeting without a place is kept', async () => {
+  test('of a meeting without a location is stored', async () => {
     const invitee = newInvitee();
     const delivery = calendlyDelivery({ invitee });
     const { location, ...meeting } = delivery.payload.scheduled_event;
@@ -116,7 +116,7 @@ describe('a booking', () => {
     expect(await appointmentsOf(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
-  test('E-10.5: delivered again, within the tolerance, changes nothing', async () => {
+  test('E-10.5: that is delivered again within the tolerance changes nothing', async () => {
     const invitee = newInvitee();
     const request = signedDelivery(calendlyDelivery({ invitee }));
     for (let time = 0; time < 3; time += 1)
@@ -127,7 +127,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('delivered by a second subscription, written otherwise, changes nothing either', async () => {
+  test('that a second subscription delivers in other words changes nothing', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee });
     const again = {
@@ -142,7 +142,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('E-10.5: delivered fifty times at once is one appointment', async () => {
+  test('E-10.5: that is delivered fifty times at once is one appointment', async () => {
     const invitee = newInvitee();
     const request = signedDelivery(calendlyDelivery({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
@@ -154,8 +154,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a delivery that', () => {
-  test('is of an event that is not used is kept and ignored', async () => {
+describe('a delivery', () => {
+  test('of an unused event is stored and ignored', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, event: 'invitee_no_show.created' });
     expect(await appointmentsOf(running(), invitee)).toEqual([]);
@@ -164,7 +164,7 @@ describe('a delivery that', () => {
     ]);
   });
 
-  test('E-10.6: does not fit is kept as failed, with where and without what', async () => {
+  test('E-10.6: that is invalid is stored as failed, with the path and without the value', async () => {
     const invitee = newInvitee();
     const delivery = calendlyDelivery({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...delivery, payload: { ...delivery.payload, email: 7 } };
@@ -197,7 +197,7 @@ describe('a delivery that', () => {
     expect(rows.at(-1)).toMatchObject({ event: 'unknown', outcome: 'failed' });
   });
 
-  test('names bookings beyond all measure is kept as failed too', async () => {
+  test('with too many bookings is stored as failed', async () => {
     const { payload, ...delivery } = calendlyDelivery({ invitee: newInvitee() });
     const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
     const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
@@ -215,7 +215,7 @@ describe('a delivery that', () => {
     ]);
   });
 
-  test('holds what PostgreSQL cannot is kept without it', async () => {
+  test('with characters that PostgreSQL cannot hold is stored without them', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, name: 'Ana\u0000 \ud800 \\u0000 😀' });
     expect(await appointmentsOf(running(), invitee)).toMatchObject([

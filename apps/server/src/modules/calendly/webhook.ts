@@ -26,9 +26,9 @@ interface WebhookParts {
 }
 
 /**
- * The call that Calendly makes. It is open, because its signature stands for a session. Whatever is
- * signed is kept first and answered 200 as soon as it is safe with us, also when it cannot be
- * applied: of any other answer Calendly would end the subscription after a day.
+ * Calendly's webhook. It is open, since its signature replaces a session. A signed body is stored first
+ * and answered 200, also when it cannot be applied: after other answers Calendly would end the
+ * subscription within a day.
  */
 export function registerCalendlyWebhook(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function registerCalendlyWebhook(
 ): void {
   const unsigned = createLimiter(pool, 'calendly-unsigned', limit, true);
   void app.register(async (scope) => {
-    // The signature is of the bytes, not of what they mean.
+    // The signature is of the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -54,7 +54,7 @@ export function registerCalendlyWebhook(
         });
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
-          // What is signed is never counted, whoever else sends from the same address.
+          // Signed deliveries are never counted, whatever else comes from the same address.
           const throttled = await consume(unsigned, networkOf(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   running = await startApplication();
 });
 
-/** An appointment as Calendly makes one for somebody unknown. */
+/** An appointment that Calendly made for an unknown person. */
 async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> = {}) {
   return addRecipeAppointment(running.database.db, null, {
     type: 'Validación de receta',
@@ -52,7 +52,7 @@ async function suggested(idAppointment: string) {
 }
 
 describe('the list of appointments without a patient', () => {
-  test('E-10.8: has those that wait, the earliest first, as they were written', async () => {
+  test("E-10.8: has those that are waiting, the earliest first, with the booker's own data", async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
@@ -79,7 +79,7 @@ describe('the list of appointments without a patient', () => {
     });
   });
 
-  test('comes page by page, with nothing skipped or twice', async () => {
+  test('is paged without gaps or repetitions', async () => {
     const ids: string[] = [];
     for (const day of [1, 1, 2, 3, 3]) {
       ids.push(await addUnknown({ startsAt: new Date(Date.UTC(2026, 11, day)) }));
@@ -99,7 +99,7 @@ describe('the list of appointments without a patient', () => {
     expect(forged).toEqual({ status: 400, body: errorBody('CURSOR_INVALID') });
   });
 
-  test('breaks no list of patients that are looked for by their appointments', async () => {
+  test('does not affect patients filtered by their appointments', async () => {
     const { db } = running.database;
     const soon = new Date(Date.now() + 86_400_000);
     const patientId = await addPatient(db);
@@ -111,7 +111,7 @@ describe('the list of appointments without a patient', () => {
 });
 
 describe('suggested patients', () => {
-  test('E-10.9: are those with the e-mail first, then those whose name sounds like it', async () => {
+  test('E-10.9: are those with the e-mail first, then those with a similar name', async () => {
     const { db } = running.database;
     const byName = await addPatient(db, {
       name: 'Rosa Méndez Ortiz',
@@ -132,7 +132,7 @@ describe('suggested patients', () => {
     });
   });
 
-  test('are nobody, until a patient with that e-mail is made', async () => {
+  test('are none until a patient with the e-mail exists', async () => {
     const id = await addUnknown();
     expect((await suggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
     const idUser = await addPatient(running.database.db, {
@@ -142,7 +142,7 @@ describe('suggested patients', () => {
     expect((await suggested(id)).body).toMatchObject({ data: { patients: [{ idUser }] } });
   });
 
-  test('are at most five, and of no appointment that has its patient', async () => {
+  test('are at most five, and none for an appointment that has a patient', async () => {
     const { db } = running.database;
     const ids = [];
     for (let one = 0; one < 7; one += 1) {
@@ -157,8 +157,8 @@ describe('suggested patients', () => {
   });
 });
 
-describe('assigning', () => {
-  test('makes the appointment the patient’s, and taking it back leaves it waiting', async () => {
+describe('assigning an appointment', () => {
+  test('gives it to the patient, and taking it back returns it to the list', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -167,7 +167,7 @@ describe('assigning', () => {
       body: { status: 200, data: { idAppointment, idUser, version: 2 } },
     };
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
-    // Sent again after a lost answer, from the version that it had.
+    // Sent again after a lost answer, with the same version.
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
     expect((await list()).appointments).toEqual([]);
     const history = await running.staff.get(
@@ -199,7 +199,7 @@ describe('assigning', () => {
     ]);
   });
 
-  test('what is somebody else’s is refused, with whose', async () => {
+  test('to a second patient is refused with the first', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db, { name: 'Elena Duarte' });
     const other = await addPatient(db);
@@ -211,7 +211,7 @@ describe('assigning', () => {
     });
   });
 
-  test('E-10.9: two people at once leave one patient', async () => {
+  test('E-10.9: by two users at once succeeds for one of them', async () => {
     const { db } = running.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();
@@ -227,7 +227,7 @@ describe('assigning', () => {
     expect(ids).toContain(row?.patientId);
   });
 
-  test('to somebody who is being deleted waits for it, and gives nothing to the bin', async () => {
+  test('to a patient who is being deleted waits for that and is refused', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -236,7 +236,7 @@ describe('assigning', () => {
     expect(idsOf(await list())).toEqual([idAppointment]);
   });
 
-  test('from an earlier version is refused with what it is now; a legacy caller wins', async () => {
+  test('from an old version is refused with the current state; a legacy client overwrites', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown({ version: 4 });
@@ -249,7 +249,7 @@ describe('assigning', () => {
     expect((await put('unassign', { idAppointment })).status).toBe(200);
   });
 
-  test('who or what is not there is a 404', async () => {
+  test('is a 404 when the appointment or the patient does not exist', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const binned = await addPatient(db, { deletedAt: new Date() });
@@ -267,7 +267,7 @@ describe('assigning', () => {
     }
   });
 
-  test('is not taken back where Calendly had no part, nor where there is a prescription', async () => {
+  test('cannot be taken back without Calendly, nor with a prescription', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     const imported = await addRecipeAppointment(db, patientId);

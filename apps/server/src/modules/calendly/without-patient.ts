@@ -7,7 +7,7 @@ import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
-/** Those that wait for a patient; one that was cancelled waits for nobody. */
+/** Those that wait for a patient; cancelled ones do not. */
 const waiting = and(
   isNull(recipeAppointments.patientId),
   isNull(recipeAppointments.deletedAt),
@@ -44,7 +44,7 @@ export async function listWithoutPatient(
   };
 }
 
-/** The query for the ids of all that wait for a patient, the earliest first. */
+/** The query for the ids of all of them, the earliest first. */
 export function withoutPatientIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })

@@ -5,7 +5,7 @@ import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
 
-/** What the audit keeps of a filter: no name is in it. */
+/** The part of a filter that the audit stores: no names. */
 function auditedFilter({ start, end, laboratory }: DashboardFilter) {
   return { start, end, ...(laboratory === undefined ? {} : { laboratory }) };
 }
@@ -41,7 +41,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
           ...auditedFilter(input),
           sort: input.sort,
           limit: input.limit,
-          // The text may be a name, so only the fact that there was a search is kept.
+          // The text may be a name, so only the fact of a search is stored.
           searched: input.search !== undefined,
           continued: input.cursor !== undefined,
         },

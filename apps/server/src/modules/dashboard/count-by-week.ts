@@ -13,41 +13,40 @@ import { isOfBinned, isShownExam, isShownOrder } from './shown.ts';
 /** How many of a kind began in a week. */
 export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
-  /** Of the exams, as it is stored; null for the other kinds. */
+  /** Of the exams, as stored; null for the other kinds. */
   readonly type: string | null;
   /** 0 before the first bound, n from bound n on (the first is 1). */
   readonly week: number;
   readonly figure: number;
 }
 
-/** What is counted one by one, each in the week of its instant. */
+/** Rows that are counted one by one, each in the week of its instant. */
 interface Counted {
   readonly kind: WeekCount['kind'];
-  /** When one of them began. */
   readonly at: SQL;
   readonly type?: SQL;
   readonly from: SQL;
   readonly where: SQL | undefined;
-  /** These were counted among others, and are taken away. */
+  /** These were counted among others, and are subtracted. */
   readonly isTaken?: boolean;
 }
 
-/** What is counted week by week, along an index of its instant: several times as fast. */
+/** Rows that are counted week by week, along an index of their instant: several times as fast. */
 interface CountedWeekly {
   readonly kind: WeekCount['kind'];
   readonly at: AnyPgColumn;
   readonly type?: AnyPgColumn;
   readonly from: PgTable;
   readonly where: SQL | undefined;
-  /** Whether those of before the first week count too. */
+  /** Whether those before the first week count too. */
   readonly before: boolean;
 }
 
 /**
- * Counts everything that the dashboard shows, by the weeks whose beginnings `bounds` holds, in one
- * statement. Nothing from the last bound on is counted; patients and laboratories of the time before
- * the first one are, because they are there already. A kind, type and week may have several rows, which
- * are summed up: what a patient in the bin hides is counted with the rest, and taken away.
+ * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement.
+ * Rows from the last bound on do not count; patients and laboratories before the first one do, because
+ * they exist already. A kind, type and week may have several rows to sum up: rows of deleted patients
+ * are counted with the rest, and subtracted.
  */
 export async function countByWeek(
   db: Reader,
@@ -94,7 +93,7 @@ function countWeekly({ kind, at, type, from, where, before }: CountedWeekly, tim
     where weeks.ends is not null and weeks.week >= ${before ? sql`0` : sql`1`}`;
 }
 
-/** When a period begins and ends, and whose work counts. */
+/** The bounds of a period, and the laboratory. */
 interface Period {
   readonly first: Date;
   readonly last: Date;
@@ -125,7 +124,7 @@ function laboratoriesUntil({ last, laboratory }: Period): Counted {
     kind: 'laboratory',
     at: sql`active.since`,
     from: active,
-    // One without a branch is null, and not counted.
+    // Rows without a branch are null, and not counted.
     where: sql`active.since < ${last.toISOString()}::timestamptz`,
   };
 }

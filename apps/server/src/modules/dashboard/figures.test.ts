@@ -20,7 +20,10 @@ const inMexico = sharedApplication({ clinicTimeZone: MEXICO });
 const inSantiago = sharedApplication({ clinicTimeZone: SANTIAGO });
 const NOTHING: Made = { patients: [], laboratories: [] };
 
-/** Instants of the weeks around 6 September 2026, many of them at the edges of days in UTC and in both zones. */
+/**
+ * Instants of the weeks around 6 September 2026, many of them at the edges of days in UTC and in both
+ * zones.
+ */
 const instant = fc
   .tuple(
     fc.integer({ min: -40, max: 40 }),
@@ -81,14 +84,14 @@ describe.each([
   ['Mexico City', MEXICO, inMexico],
   ['Santiago', SANTIAGO, inSantiago],
 ])('in %s', (_, timeZone, running) => {
-  test('S-3: every figure is what a count by hand gives, whatever there is and is asked', async () => {
+  test('S-3: every figure equals an independent count, for generated data and filters', async () => {
     await fc.assert(
       fc.asyncProperty(made, asked, async (records, question) => {
         const application = running();
         const { laboratoryIds } = await writeMade(application.database.db, records);
         const { start, end, laboratory: place } = question;
         const chosen = place === null ? undefined : records.laboratories[place];
-        // Only a laboratory that is there can be asked for.
+        // Only an existing laboratory can be chosen.
         fc.pre(chosen === undefined || (chosen.type === 'Laboratorio' && !chosen.binned));
         const id = place === null ? undefined : laboratoryIds[place];
         const answer = await readFigures(application, {
@@ -141,7 +144,7 @@ const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
   ...fields,
 });
 
-describe('a day is one of the clinic', () => {
+describe('a day is a day of the clinic', () => {
   test.each([
     ['the last millisecond before the first day', '2026-10-01T05:59:59.999Z', 0],
     ['its first', '2026-10-01T06:00:00.000Z', 1],
@@ -162,8 +165,8 @@ describe('a day is one of the clinic', () => {
   });
 });
 
-describe('what has no date', () => {
-  test('is a patient of always, and an exam of no period', async () => {
+describe('a record without a date', () => {
+  test('is a patient of all periods, and an exam of none', async () => {
     const { patients, weeks, exams, undatedExams } = await figuresOf(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
     });
@@ -183,7 +186,7 @@ test('E-2.39: each download counts, also of the same order', async () => {
   expect(orders.value).toBe(3);
 });
 
-test('E-2.38: what goes to the bin leaves the figures, and what comes back returns to them', async () => {
+test('E-2.38: deleting a record removes it from the figures, and restoring it adds it', async () => {
   const application = inMexico();
   const { laboratoryIds, patientIds } = await writeMade(application.database.db, {
     laboratories: [
@@ -221,7 +224,7 @@ test('E-2.38: what goes to the bin leaves the figures, and what comes back retur
   expect(await read()).toEqual(all);
 });
 
-test('E-2.43: an empty database has zeros for every figure and every week', async () => {
+test('E-2.43: an empty database gives zero for every figure and week', async () => {
   const { weeks, examTypes, ...figures } = await figuresOf(inMexico(), {});
   const zeros = [0, 0, 0, 0, 0];
   const nothing = { value: 0, previous: 0, series: zeros };
@@ -242,7 +245,7 @@ test('E-2.43: an empty database has zeros for every figure and every week', asyn
   expect(examTypes).toEqual([]);
 });
 
-test('the types after the most frequent ones are told as one figure', async () => {
+test('the types after the most frequent ones are one figure', async () => {
   const { db } = inMexico().database;
   await writeMade(db, NOTHING);
   const id = await addPatient(db);

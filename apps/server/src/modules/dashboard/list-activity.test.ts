@@ -13,7 +13,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-/** Long enough for whatever day the tests run on. */
+/** Long enough for any day on which the tests run. */
 const NOW = { start: '2026-01-01', end: '2035-12-31' };
 
 describe('the list of activity', () => {
@@ -23,13 +23,13 @@ describe('the list of activity', () => {
       .from(auditEvents);
     return row?.id ?? 0;
   };
-  /** What was done since, the latest first. */
+  /** The later acts, the latest first. */
   async function since(row: number, query: Record<string, string> = {}) {
     const { items } = await readActivity(running(), { ...NOW, limit: '100', ...query });
     return items.filter(({ id }) => id > row);
   }
 
-  test('tells who did what to whom, and no reading', async () => {
+  test('has who did what to whom, without reads', async () => {
     const { staff } = running();
     const before = await lastRow();
     const made = await staff.request({
@@ -53,7 +53,7 @@ describe('the list of activity', () => {
     ]);
   });
 
-  test('E-2.42: names what is there as it is called now, and nothing that is in the bin', async () => {
+  test('E-2.42: uses current names, and none of deleted records', async () => {
     const { database, staff } = running();
     const { db } = database;
     const before = await lastRow();
@@ -80,7 +80,7 @@ describe('the list of activity', () => {
     });
   });
 
-  test('keeps to a laboratory: itself, its branches and its exams', async () => {
+  test('can be limited to a laboratory: itself, its branches and its exams', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -96,7 +96,7 @@ describe('the list of activity', () => {
     expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual([own, branch].toSorted());
   });
 
-  test('goes by pages, the latest first, each act once', async () => {
+  test('is paged, the latest first, each act once', async () => {
     const { database, staff } = running();
     const before = await lastRow();
     for (let index = 0; index < 5; index += 1) {

@@ -32,10 +32,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * A page of the changes that the audit holds of a period, the latest first. Whom and what they speak
- * of is named as it is called now, and not named once it is in the bin.
- *
- * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ * A page of the audited changes of a period, the latest first. Their subjects have current names, and
+ * none once they are deleted.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listActivity(
   db: Reader,
@@ -66,7 +65,7 @@ export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone
     where action = any(${sql.param([...told])}::text[]) and ${where} order by at desc, id desc`;
 }
 
-/** These changes as the list tells them, in any order. */
+/** These changes as the list shows them, in any order. */
 export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
   const { rows } = await db.execute<Row>(
     named(
@@ -101,8 +100,7 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id`;
 
 /**
- * Each action's latest rows are found in the index by themselves, however many readings of records
- * lie between them.
+ * The latest rows of each action are found by index, however many audited reads lie between them.
  */
 function latest(where: SQL, limit: number): SQL {
   return sql`
@@ -114,7 +112,7 @@ function latest(where: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-/** Events with what they speak of, as it is called now; the latest first. */
+/** Events with the current names of their subjects; the latest first. */
 function named(events: SQL): SQL {
   return sql`
     with latest as (${events})

@@ -29,9 +29,8 @@ import { isShownExam } from './shown.ts';
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 
 /**
- * One page of the exams of a period, of every patient: those that the dashboard's figure counts.
- *
- * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ * One page of the exams of a period, of all patients: those that the dashboard's figure counts.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listExamsOfPeriod(
   db: Reader,
@@ -73,7 +72,7 @@ export async function readListedExams(db: Reader, ids: string[]): Promise<Listed
   return rows.map(present);
 }
 
-/** What an exam is told by; the conditions and the order are the caller's. */
+/** The columns of an exam; the caller adds conditions and order. */
 function selectExams(db: Reader) {
   return db
     .select(columns)

@@ -29,7 +29,7 @@ describe('the list of exams', () => {
     return { ana, luis, laboratoryId, ids };
   }
 
-  test('tells type, patient, laboratory and date of each, the latest first', async () => {
+  test('has type, patient, laboratory and date of each exam, the latest first', async () => {
     const { ana, laboratoryId, ids } = await threeExams();
     const page = await readExams(running(), OCTOBER);
     expect(page.exams.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
@@ -61,7 +61,7 @@ describe('the list of exams', () => {
     expect(total).toBe(places.length);
   });
 
-  test('goes by pages in both orders, each exam once', async () => {
+  test('is paged in both orders, each exam once', async () => {
     const { ids } = await threeExams();
     for (const [sort, order] of [
       ['-createDate', [1, 2, 0]],
@@ -79,7 +79,7 @@ describe('the list of exams', () => {
     }
   });
 
-  test('E-2.40: holds as many as the figure says, also of one laboratory', async () => {
+  test('E-2.40: has as many as the figure, also of one laboratory', async () => {
     const { laboratoryId } = await threeExams();
     const choices: Record<string, string>[] = [{}, { laboratory: laboratoryId }];
     for (const laboratory of choices) {
@@ -90,7 +90,7 @@ describe('the list of exams', () => {
 });
 
 describe('the list of patients', () => {
-  test('E-2.37: holds as many as the figure says, under the days and the laboratory of the dashboard', async () => {
+  test("E-2.37: has as many as the figure, for the dashboard's days and laboratory", async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -127,7 +127,7 @@ describe('the list of patients', () => {
 });
 
 describe('the list of partners', () => {
-  test('holds as many as the figure of laboratories says, whatever the day', async () => {
+  test('has as many as the figure of laboratories, whatever the days', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = (fields: object = {}) =>
@@ -190,7 +190,7 @@ describe.each(PATHS)('%s', (path) => {
     );
   });
 
-  test('knows no laboratory that is not one, or is in the bin', async () => {
+  test('refuses a laboratory that does not exist or is deleted', async () => {
     const { db } = running().database;
     for (const laboratory of [
       'lab_nadie',
@@ -204,7 +204,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('takes ten years and a single day', async () => {
+  test('accepts ten years and a single day', async () => {
     expect((await ask({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);
@@ -212,7 +212,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-test('each reading leaves one row with its filter, and without what was searched for', async () => {
+test('leaves one audit row per read, with its filter and without the search text', async () => {
   const { database, staff } = running();
   const { db } = database;
   const laboratory = await addPartner(db, { type: 'Laboratorio' });

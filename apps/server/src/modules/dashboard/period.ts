@@ -12,13 +12,15 @@ export interface ComparedPeriods {
   readonly period: Days;
   readonly previous: Days;
   readonly weeks: readonly (Days & { readonly previousStart: string })[];
-  /** Of the earlier period's weeks and then of the later one's, in order; the last one is the end of both. */
+  /**
+   * The beginnings of the earlier period's weeks, then of the later one's; the last is the end of both.
+   */
   readonly bounds: readonly Date[];
 }
 
 /**
- * Cuts a period into weeks from its first day; the last may be shorter. The preceding period has as
- * many days, so each of its weeks has its like.
+ * Cuts a period into weeks from its first day; the last may be shorter. The preceding period has as many
+ * days, so that its weeks correspond.
  */
 export function comparePeriods(
   { start, end }: Pick<DashboardFilter, 'start' | 'end'>,
@@ -51,7 +53,7 @@ export function comparePeriods(
   };
 }
 
-/** The instants between which the days of a period lie: from the first, up to but not at the second. */
+/** The instants of a period of days: from the first, up to but not at the second. */
 export function instantsOf({ start, end }: Days, timeZone: string): { from: Date; until: Date } {
   return { from: startOfDay(start, timeZone), until: startOfDay(addDays(end, 1), timeZone) };
 }

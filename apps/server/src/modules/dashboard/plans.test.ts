@@ -36,7 +36,7 @@ const running = watchedApplication(async (run) => {
      select 'ord_' || (1 + n % 5000), timestamptz '2026-11-01Z' - n * interval '1 hour'
      from generate_series(1, 20000) as n`,
   );
-  // Hardly anything but readings.
+  // Almost only reads.
   await run(
     `insert into audit_events (actor_kind, action, subject_kind, subject_id, patient_id)
      select 'staff',
@@ -60,7 +60,7 @@ const running = watchedApplication(async (run) => {
 
 const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
-test('the figures are one query, which reads of exams and downloads those of the two periods', async () => {
+test('the figures are one query, which reads only exams and downloads of the two periods', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}`;
   const plans = await running().planned(url, 'width_bucket');
   expect(plans).toHaveLength(1);
@@ -72,11 +72,11 @@ test('the figures are one query, which reads of exams and downloads those of the
       'patients_deleted',
     ]),
   );
-  // The session and its person, begin, the figures, the audit, commit.
+  // The session and its account, begin, the figures, the audit, commit.
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
 });
 
-test('those of a laboratory read its own', async () => {
+test('the figures of a laboratory read its own rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
   const plans = await running().planned(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
@@ -84,7 +84,7 @@ test('those of a laboratory read its own', async () => {
   );
 });
 
-test('the page of exams reads its index and sorts nothing, in both orders', async () => {
+test('a page of exams reads its index and sorts nothing, in both orders', async () => {
   for (const sort of ['createDate', '-createDate']) {
     const plans = await running().planned(`/v1/exam/list?${PERIOD}&sort=${sort}`, 'from "exams"');
     const [page, total] = plans;
@@ -94,7 +94,7 @@ test('the page of exams reads its index and sorts nothing, in both orders', asyn
   }
 });
 
-test('the activity is found by its actions, however many readings lie between', async () => {
+test('the activity is found by its actions, however many audited reads lie between', async () => {
   const url = `/v1/dashboard/activity?${PERIOD}&limit=8`;
   const plans = await running().planned(url, 'from audit_events');
   expect(plans).toHaveLength(1);

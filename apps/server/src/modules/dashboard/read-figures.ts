@@ -10,9 +10,8 @@ import { countByWeek, type WeekCount } from './count-by-week.ts';
 import { comparePeriods } from './period.ts';
 
 /**
- * The figures and charts of a period; `docs/es/cifras.md` says what each of them counts.
- *
- * @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin
+ * The figures and charts of a period; `docs/es/cifras.md` defines them.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function readFigures(
   db: Reader,
@@ -46,7 +45,7 @@ export async function readFigures(
   };
 }
 
-/** What began before both periods, and in each week of the one and of the other. */
+/** Counts before both periods, and in each week of both. */
 interface PerWeek {
   readonly before: number;
   readonly previous: readonly number[];
@@ -62,7 +61,7 @@ function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
 
 const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
 
-/** What there is at the end of the period, against the end of the one before. */
+/** The total at the end of the period, against the end of the one before. */
 function asTotal({ before, previous, current }: PerWeek): Figure {
   const earlier = before + sumOf(previous);
   let total = earlier;
@@ -73,7 +72,7 @@ function asTotal({ before, previous, current }: PerWeek): Figure {
   return { value: total, previous: earlier, series };
 }
 
-/** What happened in the period, against what happened in the one before. */
+/** The sum of the period, against the one before. */
 function asSum({ previous, current }: PerWeek): Figure {
   return { value: sumOf(current), previous: sumOf(previous), series: [...current] };
 }

@@ -63,7 +63,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
 };
 
-/** An edit that changed nothing shows the doctor all the same. */
+/** An edit without changes shows the doctor all the same. */
 function recordShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
   return recordLook(transaction, context, {
     action: 'doctor.read',

@@ -4,8 +4,8 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 
 /**
- * How many appointments each of these doctors has from now on, in one query; cancelled ones and
- * those of a patient in the bin do not count. Who has none is not in the map.
+ * The number of upcoming appointments of each doctor, in one query; cancelled ones and those of deleted
+ * patients do not count. A doctor without any is not in the map.
  */
 export async function countUpcoming(
   db: Reader,

@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/public.ts';
 import { claimEmail } from './email-owner.ts';
 import { readDoctor } from './read-doctor.ts';
 
-/** What staff write about a doctor. */
 export type DoctorFields = Pick<
   Doctor,
   'name' | 'email' | 'specialties' | 'appointmentMinutes' | 'workingDays'

@@ -33,7 +33,7 @@ async function send(
   return body;
 }
 
-/** What the form sends, with an e-mail that nobody else has. */
+/** The values of the form, with a unique e-mail. */
 const fieldsOf = (fields: object = {}) => ({
   name: 'Renata Olvera',
   email: `${newId('dr')}@clinica.example`,
@@ -63,7 +63,7 @@ const editOf = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) 
 };
 
 describe('a new doctor', () => {
-  test('is there as they were written, and can be found by their id', async () => {
+  test('is stored as sent, and can be read by their id', async () => {
     const fields = fieldsOf({ name: '  Íñigo Ñanduty  ' });
     const { status, data } = await send('create', fields);
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('a new doctor', () => {
     expect(rows).toEqual([{ kind: 'doctor' }]);
   });
 
-  test('is made once for each key, however often it is sent', async () => {
+  test('is created once per key, however often it is sent', async () => {
     const headers = { 'idempotency-key': newId('key') };
     const fields = fieldsOf();
     const answers = await Promise.all([1, 2, 3].map(() => send('create', fields, headers)));
@@ -130,7 +130,7 @@ describe('a new doctor', () => {
 });
 
 describe('an e-mail', () => {
-  test('that another doctor has, in whatever case, is refused at its field', async () => {
+  test('of another doctor, in any case, is refused with its field', async () => {
     const { email } = await created({ name: 'Laura Peña' });
     const other = await created();
     for (const answer of [
@@ -146,7 +146,7 @@ describe('an e-mail', () => {
     expect(await rowOf(other.idDoctor)).toMatchObject({ email: other.email, version: 1 });
   });
 
-  test('that ten want at once is given to one of them', async () => {
+  test('that ten requests want at once is given to one', async () => {
     const { email } = fieldsOf();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send('create', fieldsOf({ email }))),
@@ -165,7 +165,7 @@ describe('an e-mail', () => {
     expect(await send('update', again)).toMatchObject({ status: 200 });
   });
 
-  test('that an import left with two doctors does not stand in the way of other edits', async () => {
+  test('that an import left with two doctors does not block other edits', async () => {
     const { db } = running().database;
     const email = `${newId('dr')}@clinica.example`;
     const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
@@ -175,7 +175,7 @@ describe('an e-mail', () => {
 });
 
 describe('an edit', () => {
-  test('is saved and says in the audit which fields it changed, not what they hold', async () => {
+  test('is saved, and the audit has the changed fields without their values', async () => {
     const doctor = await created();
     const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };
     const { data } = await send('update', editOf(doctor, change));
@@ -193,7 +193,7 @@ describe('an edit', () => {
     });
   });
 
-  test('leaves alone what it does not name, also what no form would take', async () => {
+  test('keeps fields that it does not send, even with values that the form would refuse', async () => {
     const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
     const idDoctor = await addDoctor(running().database.db, imported);
     const workingDays = [{ weekday: 2, from: '10:00', to: '12:00' }];
@@ -201,13 +201,13 @@ describe('an edit', () => {
       status: 200,
       data: { doctor: { ...imported, workingDays, version: 2 } },
     });
-    // What is there already is no change, and needs no new version.
+    // An unchanged value is no change, and needs no new version.
     expect(await send('update', { idDoctor, workingDays, version: 2 })).toMatchObject({
       data: { doctor: { version: 2 } },
     });
   });
 
-  test('E-10.24: from an older version is told what is there now, and overwrites nothing', async () => {
+  test('E-10.24: from an old version is refused with the current state', async () => {
     const doctor = await created();
     await send('update', editOf(doctor, { name: 'La primera' }));
     const stale = await send('update', editOf(doctor, { name: 'La segunda' }));
@@ -221,7 +221,7 @@ describe('an edit', () => {
     expect(await send('update', legacy)).toMatchObject({ status: 200 });
   });
 
-  test('of two at once one is saved and the other is told', async () => {
+  test('of one version by two users is saved for one of them', async () => {
     const doctor = await created();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('update', editOf(doctor, { name }))),
@@ -239,8 +239,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a doctor who retires', () => {
-  test('is retired since now, and can be taken back', async () => {
+describe('retiring a doctor', () => {
+  test('sets the time of retirement, and can be undone', async () => {
     const { idDoctor, version } = await created();
     const before = Date.now();
     const { data } = await send('retire', { idDoctor, retired: true, version });
@@ -256,7 +256,7 @@ describe('a doctor who retires', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.reinstated' });
   });
 
-  test('once more is as good as once: nothing changes, and nothing is written', async () => {
+  test('twice changes and audits nothing more', async () => {
     const { idDoctor } = await created();
     const first = await send('retire', { idDoctor, retired: true, version: 1 });
     expect(await newestAudit()).toMatchObject({ action: 'doctor.retired' });
@@ -264,7 +264,7 @@ describe('a doctor who retires', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.read', subjectId: idDoctor });
   });
 
-  test('from an older version is told what is there now', async () => {
+  test('from an old version is refused with the current state', async () => {
     const doctor = await created();
     await send('update', editOf(doctor, { name: 'Otra' }));
     expect(

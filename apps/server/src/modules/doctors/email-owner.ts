@@ -5,10 +5,9 @@ import { doctors } from '../../schema/doctors.ts';
 import { listed } from './filter.ts';
 
 /**
- * Makes sure that nobody else has an e-mail, and that until this transaction ends nobody else takes
- * it: imported doctors may share one, so no constraint can do it.
- *
- * @throws Problem DOCTOR_EMAIL_TAKEN which says whose it is
+ * Checks that no other doctor has an e-mail, and locks it until commit: imported doctors may share one,
+ * so a unique constraint is impossible.
+ * @throws Problem DOCTOR_EMAIL_TAKEN with the doctor who has it
  */
 export async function claimEmail(
   transaction: Transaction,

@@ -6,10 +6,10 @@ import { doctors } from '../../schema/doctors.ts';
 
 export type DoctorFilter = Pick<z.output<typeof doctorListInput>, 'search' | 'state'>;
 
-/** Doctors who are there at all, retired or not. */
+/** Doctors who are not deleted, retired or not. */
 export const listed = isNull(doctors.deletedAt);
 
-/** The conditions that a list and its count share. */
+/** The common conditions of list and count. */
 export function matches({ search, state }: DoctorFilter): SQL | undefined {
   return and(listed, inState(state), matchesSearch(doctors.searchText, search));
 }

@@ -12,7 +12,7 @@ import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/recor
 
 const running = sharedApplication();
 
-/** Doctors of this test alone: they are gone when it is over. */
+/** Doctors of this test alone, removed at its end. */
 async function have(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
   const { db } = running().database;
   const clear = async () => {
@@ -50,7 +50,7 @@ describe('the search', () => {
     },
   );
 
-  test('is of the text as it is: what LIKE reads as anything is a letter like others', async () => {
+  test('takes LIKE wildcards literally', async () => {
     await have({ name: 'Cien% Seguro' }, { name: 'Laura Ibáñez' });
     expect(namesOf(await list({ search: '%' }))).toEqual(['Cien% Seguro']);
     expect(namesOf(await list({ search: '_' }))).toEqual([]);
@@ -58,7 +58,7 @@ describe('the search', () => {
   });
 });
 
-test('those who take appointments are listed, those who retired, or all', async () => {
+test('the list can have active doctors, retired ones, or all', async () => {
   await have(
     { name: 'Activa' },
     { name: 'Retirado', retiredAt: new Date('2026-01-31T12:00:00Z') },
@@ -72,7 +72,7 @@ test('those who take appointments are listed, those who retired, or all', async 
   expect(all.doctors.map(({ retiredAt }) => retiredAt)).toEqual([null, '2026-01-31T12:00:00.000Z']);
 });
 
-test('E-10.24: each comes exactly once, page by page, in the alphabet of Spanish', async () => {
+test('E-10.24: every doctor is listed exactly once, page by page, in Spanish collation', async () => {
   const names = ['Ana', 'ana', 'Ána', 'Nuria', 'Ñáñez', 'Olga', 'Olga', 'Zoe'];
   await have(...names.map((name) => ({ name })));
   const alphabetical = names.toSorted(new Intl.Collator('es').compare);
@@ -90,7 +90,7 @@ test('E-10.24: each comes exactly once, page by page, in the alphabet of Spanish
   }
 });
 
-test('upcoming are the appointments from now on that take place', async () => {
+test('upcoming appointments are those from now on that are not cancelled', async () => {
   const [busyId = '', freeId = ''] = await have({ name: 'A ocupada' }, { name: 'B libre' });
   const { db } = running().database;
   const patientId = await addPatient(db);
@@ -116,7 +116,7 @@ describe('one doctor', () => {
   const readOne = (id: string) =>
     running().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
 
-  test('is told with all that staff see of them', async () => {
+  test('is presented with all their fields', async () => {
     const [id = ''] = await have({
       name: 'Renata Olvera',
       email: 'renata@clinica.example',
@@ -139,7 +139,7 @@ describe('one doctor', () => {
     });
   });
 
-  test('who does not exist is 404, and an id that nobody could have is 400', async () => {
+  test('who does not exist is 404, and an invalid id is 400', async () => {
     await have();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });
@@ -160,7 +160,7 @@ test.each([
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
-test('a list and a reading leave one row each, which says no name', async () => {
+test('a list and a read leave one audit row each, without names', async () => {
   const [id = ''] = await have({ name: 'Renata Olvera' });
   const { db } = running().database;
   const newest = async () =>

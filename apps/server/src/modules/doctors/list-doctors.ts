@@ -12,10 +12,10 @@ import { type DoctorRow, doctorColumns, presentDoctor } from './present.ts';
 
 type ListInput = z.output<typeof doctorListInput>;
 
-/** What PostgreSQL sorts by; `doctors_by_name` has the same expression. */
+/** PostgreSQL's sort key; `doctors_by_name` has the same expression. */
 const byName = sql`${doctors.name} collate "es-x-icu"`;
 
-/** One page of doctors, by keyset, each with how many appointments they have from now on. */
+/** One page of doctors, by keyset, each with the number of upcoming appointments. */
 export async function listDoctors(
   db: Reader,
   input: ListInput,
@@ -71,7 +71,6 @@ function orderBy(sort: ListInput['sort']): SQL[] {
   return [direction(byName), direction(doctors.id)];
 }
 
-/** The doctors who come after a cursor in its order. */
 function after(sort: ListInput['sort'], { key, id }: Cursor): SQL {
   const comparison = sort === 'name' ? sql`>` : sql`<`;
   return sql`(${byName}, ${doctors.id}) ${comparison} (${key}::text collate "es-x-icu", ${id})`;

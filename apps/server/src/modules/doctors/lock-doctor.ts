@@ -6,8 +6,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { readDoctor } from './read-doctor.ts';
 
 /**
- * A doctor as they are, and as they stay until this transaction ends.
- *
+ * Locks a doctor's row until commit.
  * @throws Problem NOT_FOUND
  */
 export async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor> {

@@ -15,7 +15,7 @@ const running = watchedApplication(async (run) => {
     [DOCTORS],
   );
   await run("insert into patients (id, name) values ('usr_1', 'Ana Pérez')");
-  // Two years of appointments, half of them to come.
+  // Two years of appointments, half of them in the future.
   await run(`insert into doctor_appointments (id, patient_id, doctor_id, status, starts_at)
      select 'apt_' || n, 'usr_1', 'doc_' || (1 + n % 1000), 'pending',
        date_trunc('day', now()) + (n / 1000 - 20) * interval '18 days'
@@ -44,7 +44,7 @@ describe(`with ${DOCTORS} doctors`, () => {
     },
   );
 
-  test('the upcoming ones of a page are one query, by the index of a doctor’s time', async () => {
+  test('the upcoming appointments of a page are one query, by the index of a doctor’s time', async () => {
     const plans = await running().planned(
       '/v1/doctor/list?limit=100',
       'from "doctor_appointments"',
@@ -65,7 +65,8 @@ describe(`with ${DOCTORS} doctors`, () => {
 
   test('the number of queries does not grow with the rows', async () => {
     const one = await running().sentBy('/v1/doctor/list?limit=1');
-    // The session and its person, begin, the page, the upcoming ones, the count, the audit, commit.
+    // The session and its account, begin, the page, the upcoming appointments, the count, the audit,
+    // commit.
     expect(one.length).toBeLessThanOrEqual(8);
     const many = await running().sentBy('/v1/doctor/list?limit=100&search=ana&state=all');
     expect(many).toHaveLength(one.length);

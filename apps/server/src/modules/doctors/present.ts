@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { doctors } from '../../schema/doctors.ts';
 
-/** The columns that a doctor is told by; nothing else of the row is read. */
+/** The columns of a doctor; nothing else of the row is read. */
 export const doctorColumns = {
   id: doctors.id,
   name: doctors.name,
@@ -15,7 +15,7 @@ export const doctorColumns = {
 
 export type DoctorRow = Pick<typeof doctors.$inferSelect, keyof typeof doctorColumns>;
 
-/** `upcoming` is what `countUpcoming` says of this doctor. */
+/** @param upcoming the result of `countUpcoming` for this doctor */
 export function presentDoctor(row: DoctorRow, upcoming: number): Doctor {
   return {
     idDoctor: row.id,

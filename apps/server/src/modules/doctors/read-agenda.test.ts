@@ -17,7 +17,7 @@ const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour, minute));
 const WEEK = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
 
-/** Patients' names, of the appointments of a week. */
+/** Patients' names of a week's appointments. */
 async function namesOf(idDoctor: string): Promise<string[]> {
   const { status, body } = await agendaOf(idDoctor, ...WEEK);
   expect(status).toBe(200);
@@ -25,7 +25,7 @@ async function namesOf(idDoctor: string): Promise<string[]> {
   return appointments.map(({ patient }) => patient.name);
 }
 
-test('E-10.24: holds what touches the interval, also cancelled, in order and with the patient', async () => {
+test('E-10.24: has the appointments that touch the interval, also cancelled, in order and with the patient', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { name: 'Renata Olvera' });
   const other = await addDoctor(db);
@@ -57,7 +57,7 @@ test('E-10.24: holds what touches the interval, also cancelled, in order and wit
   });
 });
 
-test('an interval that ends before it begins, or spans too much, is a clear 400', async () => {
+test('an interval that ends before it begins, or is too long, is a 400', async () => {
   const doctorId = await addDoctor(running().database.db);
   for (const [from, to] of [
     ['2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z'],
@@ -74,7 +74,7 @@ test('an interval that ends before it begins, or spans too much, is a clear 400'
   expect(longest.status).toBe(200);
 });
 
-test('of a retired doctor is there, and of one who does not exist is a 404', async () => {
+test('of a retired doctor is shown; of an unknown doctor it is a 404', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });

@@ -4,10 +4,9 @@ import { listAppointmentsBetween } from '../appointments/public.ts';
 import { readDoctor } from './read-doctor.ts';
 
 /**
- * A doctor's appointments that touch the time from `from` until just before `to`, in order, also
- * those that were cancelled.
- *
- * @throws Problem NOT_FOUND when there is no such doctor
+ * A doctor's appointments that touch the interval from `from` to before `to`, in order, cancelled ones
+ * included.
+ * @throws Problem NOT_FOUND when the doctor does not exist
  */
 export async function readAgenda(
   db: Reader,

@@ -7,7 +7,7 @@ import { countUpcoming } from './count-upcoming.ts';
 import { listed } from './filter.ts';
 import { doctorColumns, presentDoctor } from './present.ts';
 
-/** @throws Problem NOT_FOUND when there is no such doctor; one who retired is there */
+/** @throws Problem NOT_FOUND when the doctor does not exist; a retired one does */
 export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
   const [row] = await db
     .select(doctorColumns)

@@ -8,9 +8,8 @@ import { lockDoctor, refuseStale } from './lock-doctor.ts';
 import { readDoctor } from './read-doctor.ts';
 
 /**
- * Retires a doctor, who then takes no new appointments and keeps those there are, or takes them
- * back. Who is already as wanted stays as they are: the same request twice does it once.
- *
+ * Retires a doctor, who then takes no new appointments and keeps the others, or undoes it. Repeating it
+ * changes nothing.
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the doctor as they are now
  */

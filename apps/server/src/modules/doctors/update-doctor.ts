@@ -10,7 +10,7 @@ import { claimEmail } from './email-owner.ts';
 import { lockDoctor, refuseStale } from './lock-doctor.ts';
 import { readDoctor } from './read-doctor.ts';
 
-/** What says nothing of the person. */
+/** Fields without personal data. */
 const PLAIN = ['appointmentMinutes', 'workingDays'];
 
 type OptionalFields = {
@@ -18,11 +18,9 @@ type OptionalFields = {
 };
 
 /**
- * Sets what the edit names of what staff write about a doctor; the rest stays, also where an import
- * brought what no form would take. An edit that changes nothing leaves the version alone. Appointments
- * that exist keep their length and place.
- *
- * @param version undefined for a caller who wins over whatever is there
+ * Sets the sent fields of a doctor and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version. Existing appointments keep their length and time.
+ * @param version undefined overwrites any version
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the doctor as they are now
  * @throws Problem DOCTOR_EMAIL_TAKEN
@@ -38,7 +36,7 @@ export async function updateDoctor(
   refuseStale(before, version);
   const changed = changedFields(before, fields);
   if (changed.length === 0) return before;
-  // One that was shared already, by an import, does not stand in the way of other edits.
+  // An e-mail that an import left with two doctors does not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
   if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
   await transaction

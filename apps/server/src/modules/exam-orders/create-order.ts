@@ -12,10 +12,9 @@ import { holdPatient } from '../patients/public.ts';
 import { pickExams } from './offered-exams.ts';
 
 /**
- * Writes the order of a patient for studies that a branch offers. Answers its id; the database gives
- * it its folio.
- *
- * @throws Problem NOT_FOUND when there is no such patient or branch, or it or its partner is in the bin
+ * Creates a patient's order for exams that a branch offers.
+ * @returns its id; the database sets its folio
+ * @throws Problem NOT_FOUND when the patient or branch does not exist, or it or its partner is deleted
  * @throws Problem EXAM_NOT_OFFERED
  */
 export async function createOrder(
@@ -23,7 +22,7 @@ export async function createOrder(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idUser, idBranch, exams }: z.output<typeof newOrder>,
 ): Promise<{ id: string }> {
-  // Before the patient: partner, branch and patient go to the bin in this order.
+  // Before the patient: partner, branch and patient are locked in this order.
   const branch = await holdBranch(transaction, idBranch);
   await holdPatient(transaction, idUser);
   const picked = pickExams(branch.exams, exams);
@@ -40,13 +39,13 @@ export async function createOrder(
     action: 'exam_order.created',
     subject: { kind: 'exam_order', id },
     patientId: idUser,
-    // Which studies is health data; how many is not.
+    // Which exams is health data; their number is not.
     details: { branch: idBranch, exams: picked.length },
   });
   return { id };
 }
 
-/** Keeps a branch as it is, and it and its partner out of the bin, until the transaction ends. */
+/** Locks a branch, so that neither it nor its partner is deleted before commit. */
 async function holdBranch(transaction: Transaction, id: string) {
   const ofBranch = transaction
     .select({ id: branches.partnerId })

@@ -48,7 +48,7 @@ describe('the PDF of an order', () => {
   test('E-10.64: is a download with all that the branch needs, counted and audited once', async () => {
     const order = await newOrder({
       exams: ['SEM', 'PT', 'Estudio antiguo'],
-      // The day before, on the clinic's clocks.
+      // The day before, in the clinic's zone.
       createdAt: new Date('2026-03-02T03:00:00Z'),
     });
     const answer = await pdfOf(order.id);
@@ -86,7 +86,7 @@ describe('the PDF of an order', () => {
     ]);
   });
 
-  test('E-10.66: is the same each time, and each time is counted, also at once', async () => {
+  test('E-10.66: is the same each time, and each download is counted, also simultaneous ones', async () => {
     const { id } = await newOrder();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pdfOf(id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
@@ -94,13 +94,13 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(id)).toHaveLength(8);
   });
 
-  test('E-10.66: asked for again under the same key is the same download', async () => {
+  test('E-10.66: requested again under the same key is the same download', async () => {
     const { id } = await newOrder();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all([pdfOf(id, key), pdfOf(id, key), pdfOf(id, key)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await downloadsOf(id)).toHaveLength(1);
-    // It leaves the building each time.
+    // Each response is audited.
     expect((await actsOn(id)).map(({ action }) => action)).toEqual([
       'exam_order.downloaded',
       'exam_order.read',
@@ -112,7 +112,7 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(another.id)).toEqual([]);
   });
 
-  test('E-10.66: is whole whatever part is asked for, and a HEAD counts nothing', async () => {
+  test('E-10.66: is sent whole for a range request, and a HEAD counts nothing', async () => {
     const { id } = await newOrder();
     const part = await pdfOf(id, { range: 'bytes=100-199' });
     expect([part.statusCode, part.headers['content-range']]).toEqual([200, undefined]);
@@ -129,7 +129,7 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(id)).toHaveLength(1);
   });
 
-  test('of no order, of one in the bin, or of a patient in the bin is 404 and counts nothing', async () => {
+  test('of an unknown or deleted order, or a deleted patient, is 404 and counts nothing', async () => {
     const binned = await newOrder({ deletedAt: new Date() });
     const orphan = await newOrder();
     await db()
@@ -143,13 +143,13 @@ describe('the PDF of an order', () => {
     expect(await downloadsOf(orphan.id)).toEqual([]);
   });
 
-  test('of a partner who is in the bin by now is still there', async () => {
+  test('of a partner that was deleted since can be downloaded', async () => {
     const { id } = await newOrder({}, { deletedAt: new Date() });
     expect((await pdfOf(id)).statusCode).toBe(200);
   });
 });
 
-test('E-10.66: a PDF that cannot be made is counted nowhere', async () => {
+test('E-10.66: is not counted if it cannot be made', async () => {
   const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId);
@@ -190,7 +190,7 @@ describe('the logo of the partner', () => {
     },
   );
 
-  test('E-10.64: that is missing, cut off or no picture leaves the name in its place', async () => {
+  test('E-10.64: that is missing, cut off or no image is replaced by the name', async () => {
     const png = await picture.clone().png().toBuffer();
     const svg = Buffer.from('<html><script>alert(1)</script>');
     for (const [bytes, stored] of [
@@ -201,7 +201,7 @@ describe('the logo of the partner', () => {
     ] as const) {
       const { images, text } = await pdfWithLogo(bytes, stored);
       expect(images).toBe(0);
-      // At the head, and among the facts.
+      // In the header, and among the facts.
       expect(text.split('Clínica del Sauce')).toHaveLength(3);
     }
   });
@@ -249,7 +249,7 @@ describe('the list of downloads', () => {
     expect(paged).toEqual(all.downloads.map(({ idDownload }) => idDownload));
   });
 
-  test('E-10.69: takes both days whole, on the clocks of the clinic', async () => {
+  test("E-10.69: includes both days whole, in the clinic's zone", async () => {
     const { id, partnerId: idLaboratory } = await newOrder();
     for (const at of [
       '2025-03-10T05:59:59.999Z',
@@ -267,7 +267,7 @@ describe('the list of downloads', () => {
     expect((await list({ idLaboratory, from: '2025-03-10', to: '2025-03-11' })).total).toBe(2);
   });
 
-  test('E-10.68: leaves out what is in the bin, and it comes back', async () => {
+  test('E-10.68: leaves out deleted orders, and has them again after a restore', async () => {
     const { id, partnerId: idLaboratory, patientId } = await newOrder();
     await addOrderDownload(db(), id);
     const total = async () => (await list({ idLaboratory })).total;
@@ -281,7 +281,7 @@ describe('the list of downloads', () => {
     expect(await total()).toBe(1);
   });
 
-  test('of days that do not exist, or end before they begin, is 400', async () => {
+  test('of invalid days, or of an end before the beginning, is 400', async () => {
     for (const query of [
       'from=2026-02-30',
       'from=ayer',

@@ -47,7 +47,7 @@ async function change(call: 'user/delete' | 'trash/restore', id: string) {
 }
 
 describe('a new order', () => {
-  test('has a folio, names its studies, and is with the patient at once', async () => {
+  test("has a folio and its exams, and is in the patient's list at once", async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const made = await create({
       idUser: patientId,
@@ -76,7 +76,7 @@ describe('a new order', () => {
     ]);
   });
 
-  test('E-10.62: takes a study by its code or its name, whichever the branch has', async () => {
+  test('E-10.62: accepts an exam by its code or its name, whichever the branch has', async () => {
     const { branchId, patientId } = await newPlace(['SEM', 'Perfil Hormonal']);
     const { body } = await create({
       idUser: patientId,
@@ -91,7 +91,7 @@ describe('a new order', () => {
     expect(row?.exams).toEqual(['SEM', 'Perfil Hormonal']);
   });
 
-  test('E-10.62: for a study that the branch does not offer is a 422 that names it, and leaves nothing', async () => {
+  test('E-10.62: for an exam that the branch does not offer is a 422 that names it, and creates nothing', async () => {
     const { branchId, patientId } = await newPlace(['SEM']);
     for (const exams of [['SEM', 'RC'], ['constructor'], [' ']]) {
       const { status, body } = await create({ idUser: patientId, idBranch: branchId, exams });
@@ -103,7 +103,7 @@ describe('a new order', () => {
     expect((await ordersOf(patientId)).orders).toEqual([]);
   });
 
-  test('E-10.62: of nobody, for no branch, or with one of them in the bin is 404 and says which', async () => {
+  test('E-10.62: for an unknown or deleted patient or branch is a 404 that says which', async () => {
     const { branchId, patientId } = await newPlace();
     const gone = await newPlace();
     await db()
@@ -129,7 +129,7 @@ describe('a new order', () => {
     expect((await ordersOf(patientId)).orders).toEqual([]);
   });
 
-  test('without studies, or with more than there could be, is 400', async () => {
+  test('without exams, or with too many, is 400', async () => {
     const { branchId, patientId } = await newPlace();
     for (const exams of [[], Array(101).fill('SEM'), ['a\u0000'], ['x'.repeat(501)], 'SEM']) {
       expect((await create({ idUser: patientId, idBranch: branchId, exams })).status).toBe(400);
@@ -147,7 +147,7 @@ describe('a new order', () => {
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
 
-  test('E-10.63: made by twenty at once has a folio of its own', async () => {
+  test('E-10.63: created twenty times at once has a distinct folio each time', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
@@ -155,7 +155,7 @@ describe('a new order', () => {
     expect((await ordersOf(patientId)).orders).toHaveLength(20);
   });
 
-  test('of a patient who is just going to the bin is 404', async () => {
+  test('for a patient who is being deleted is 404', async () => {
     const { branchId, patientId } = await newPlace();
     const { status } = await whileDeleted(db(), patientId, () =>
       create({ idUser: patientId, idBranch: branchId, exams: ['SEM'] }),
@@ -167,7 +167,7 @@ describe('a new order', () => {
 });
 
 describe('the orders of a patient', () => {
-  test('E-10.67: come newest first, with how often and when each was downloaded', async () => {
+  test('E-10.67: are newest first, with the number and time of downloads', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const of = { partnerId, branchId, patientId };
     const old = await addExamOrder(db(), of, { createdAt: new Date('2026-03-01T12:00:00Z') });
@@ -180,12 +180,12 @@ describe('the orders of a patient', () => {
     ]);
   });
 
-  test('of nobody, or of a patient in the bin, are 404', async () => {
+  test('of an unknown or deleted patient are 404', async () => {
     const binned = await addPatient(db(), { deletedAt: new Date() });
     for (const id of ['usr_nadie', binned]) expect((await ordersOf(id)).status).toBe(404);
   });
 
-  test('E-10.67: go to the bin by themselves, with the name of the patient in the audit, and come back', async () => {
+  test('E-10.67: can be deleted singly, audited under the patient, and restored', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const id = await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', id)).toBe(200);
@@ -200,7 +200,7 @@ describe('the orders of a patient', () => {
     ]);
   });
 
-  test('stay when their branch goes, and tell it still', async () => {
+  test('stay when their branch is deleted, and still name it', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', partnerId)).toBe(200);
@@ -260,7 +260,7 @@ describe('the branches to choose from', () => {
     }
   });
 
-  test('come few at a time, by partner and name, and say that there are others', async () => {
+  test('are listed in small pages, by partner and name, with a sign that there are more', async () => {
     const second = await addPartner(db(), { name: 'Zafiro Dos' });
     const first = await addPartner(db(), { name: 'Zafiro Ábaco' });
     await addBranch(db(), second, { name: 'Norte' });
@@ -275,7 +275,7 @@ describe('the branches to choose from', () => {
     ]);
   });
 
-  test('are those of partners outside the bin', async () => {
+  test('are those of partners that are not deleted', async () => {
     const { partnerId } = await newPlace();
     const gone = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
     const binned = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });

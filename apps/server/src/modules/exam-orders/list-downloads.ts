@@ -33,14 +33,12 @@ import { listed } from './read-orders.ts';
 type ListInput = z.output<typeof downloadListInput>;
 type Filter = z.output<typeof downloadFilter>;
 
-/** The one order of the list. */
 const NEWEST_FIRST = '-date';
 
 /**
- * One page of downloads, newest first, by keyset. Counted are those whose order and patient are not in
- * the bin; a branch or partner that went there since changes nothing about what was downloaded.
- *
- * @param timeZone IANA name: the clocks on which a day begins
+ * One page of downloads, newest first, by keyset. Downloads of deleted orders or patients do not count;
+ * a branch or partner may be deleted.
+ * @param timeZone IANA name of the zone in which a day begins
  */
 export async function listDownloads(
   db: Reader,
@@ -86,7 +84,7 @@ export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDow
   return rows.map(presentDownload);
 }
 
-/** What a download is told by; the conditions and the order are the caller's. */
+/** The columns of a download; the caller adds conditions and order. */
 function selectDownloads(db: Reader) {
   return db
     .select({
@@ -120,7 +118,7 @@ function presentDownload({ id, at, folio, exams, ...row }: DownloadRow): OrderDo
   };
 }
 
-/** The conditions that the list and its count share. */
+/** The common conditions of list and count. */
 function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | undefined {
   return and(
     listed,

@@ -2,12 +2,12 @@ import { examCodeOf, examName } from '@simiente/contract/exam-catalogue';
 import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders';
 import { Problem } from '../../platform/problem.ts';
 
-/** By what two writings of a study are the same: its code where it has one, or its name. */
+/** Identifies an exam by its code, or by its name if it has none. */
 function studyOf(exam: string): string {
   return examCodeOf(exam) ?? exam.trim();
 }
 
-/** What a branch offers, each study once: some records hold both the code and the name of one. */
+/** A branch's exams, each once: some records have both code and name of one. */
 export function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
   const byStudy = new Map<string, string>();
   for (const exam of exams) {
@@ -18,9 +18,8 @@ export function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
 }
 
 /**
- * The studies that are wanted as the branch writes them, in its order.
- *
- * @param wanted by code or by name; one that comes twice counts once
+ * The wanted exams as the branch writes them, in its order.
+ * @param wanted by code or by name; repetitions count once
  * @throws Problem EXAM_NOT_OFFERED
  */
 export function pickExams(exams: readonly string[], wanted: readonly string[]): string[] {

@@ -5,9 +5,9 @@ import { readSheet, type SheetFacts } from './read-sheet.ts';
 import { recordDownload } from './record-download.ts';
 
 /**
- * The PDF of an order, made anew each time. A download is counted and audited once the PDF is made,
- * before its first byte: one that cannot be made counts nothing. HEAD counts nothing either. Parts are
- * not served, so that one download is never fetched in several requests.
+ * The PDF of an order, made for each request. A download is counted and audited once the PDF is made,
+ * before its first byte: a failed one is not counted, nor is HEAD. Ranges are not served, so that one
+ * download is never several requests.
  */
 export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.pdf> {
   return {
@@ -29,7 +29,7 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
   };
 }
 
-/** Fonts and the libraries that draw are large: only who asks for a sheet waits for them. */
+/** Fonts and the drawing library are large: they are loaded for the first sheet. */
 function loadSheet() {
   return Promise.all([import('./sheet/logo.ts'), import('./sheet/sheet.ts')]);
 }

@@ -28,7 +28,7 @@ async function cursorAfterFirst(): Promise<string> {
 }
 
 describe(`with ${DOWNLOADS} downloads`, () => {
-  test('E-10.68: a page of the list reads the downloads in their order, whatever page it is', async () => {
+  test('E-10.68: any page of the list reads the downloads in their order', async () => {
     const next = encodeURIComponent(await cursorAfterFirst());
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
       const [page] = await running().planned(
@@ -46,7 +46,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');
   });
 
-  test('the orders of a patient, and how often each was taken, are found by index', async () => {
+  test("a patient's orders, and the number of their downloads, are found by index", async () => {
     const [plan] = await running().planned('/v1/exam-orders?idUser=usr_7', 'from "exam_orders"');
     expect(plan?.indexes).toEqual(
       expect.arrayContaining(['exam_orders_patient', 'exam_order_downloads_order']),

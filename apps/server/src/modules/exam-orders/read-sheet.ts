@@ -10,17 +10,16 @@ import { patients } from '../../schema/patients.ts';
 import { listed } from './read-orders.ts';
 import type { OrderSheet } from './sheet/order-sheet.ts';
 
-/** What the sheet of an order says, but for the clocks and the picture. */
+/** The content of an order's sheet, without zone and logo. */
 export type SheetFacts = Omit<OrderSheet, 'timeZone' | 'logo'> & {
   readonly id: string;
   readonly logoKey: string | null;
 };
 
 /**
- * What the sheet of an order says. A branch or partner that went to the bin since is still told: the
- * order was made for it.
- *
- * @throws Problem NOT_FOUND when there is no such order, or it or its patient is in the bin
+ * The content of an order's sheet. A branch or partner that was deleted since is included: the order was
+ * made for it.
+ * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 export async function readSheet(transaction: Transaction, id: string): Promise<SheetFacts> {
   const [row] = await transaction

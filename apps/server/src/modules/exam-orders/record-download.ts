@@ -8,10 +8,9 @@ import { recordAudit, recordLook } from '../audit/public.ts';
 import { holdPatient } from '../patients/public.ts';
 
 /**
- * Counts one download of an order's PDF, which is made by then. A repetition under the same
- * Idempotency-Key is the same download: it is let through and counts no more.
- *
- * @throws Problem NOT_FOUND when there is no such order, or it or its patient is in the bin
+ * Counts a download of an order's PDF, which is made already. A repetition under the same
+ * Idempotency-Key is the same download, and counts no more.
+ * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 export async function recordDownload(
   transaction: Transaction,
@@ -28,7 +27,7 @@ export async function recordDownload(
     });
     return { id: orderId };
   });
-  // One that is not counted again leaves the building again.
+  // A repetition is not counted, but the data are sent again.
   await recordLook(transaction, context, {
     action: 'exam_order.read',
     subject: { kind: 'exam_order', id: orderId },
@@ -36,7 +35,10 @@ export async function recordDownload(
   });
 }
 
-/** Keeps an order and its patient out of the bin until the transaction ends. Gives the patient's id. */
+/**
+ * Locks an order and its patient, so that neither is deleted before commit.
+ * @returns the patient's id
+ */
 async function holdOrder(transaction: Transaction, id: string): Promise<string> {
   const ofId = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
   const [order] = await transaction
@@ -44,7 +46,7 @@ async function holdOrder(transaction: Transaction, id: string): Promise<string> 
     .from(examOrders)
     .where(ofId);
   if (!order) throw new Problem('NOT_FOUND');
-  // The patient first: everybody locks in this order.
+  // The patient first, which is the lock order everywhere.
   await holdPatient(transaction, order.patientId);
   const held = await transaction
     .select({ id: examOrders.id })

@@ -6,10 +6,13 @@ import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { offeredExams } from './offered-exams.ts';
 
-/** Of what is searched for, as many words as count. */
+/** Words of a search that count. */
 const MOST_WORDS = 8;
 
-/** The branches of all partners that match a search, by partner and name, with what each offers. */
+/**
+ * The branches of all partners that match a search, by partner and name, with the exams that each
+ * offers.
+ */
 export async function searchBranches(
   db: Reader,
   { search = '', limit }: { readonly search?: string | undefined; readonly limit: number },
@@ -49,7 +52,7 @@ export async function searchBranches(
   };
 }
 
-/** People name the laboratory and the place in one breath: each word may be of either. */
+/** Users type the laboratory and the place together: each word may match either. */
 function inBranchOrPartner(word: string): SQL | undefined {
   return or(matchesSearch(branches.searchText, word), matchesSearch(partners.searchText, word));
 }

@@ -14,7 +14,8 @@ type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Gives an exam another file; the earlier one stays in its history. Gives the exam's id.
+ * Replaces an exam's file; the earlier one stays in its history.
+ * @returns the exam's id
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function replaceExamFile(
@@ -60,7 +61,7 @@ export async function updateExam(
 ): Promise<{ exam: Exam }> {
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
-  // Before the exam: a laboratory and its exams go to the bin in this order.
+  // Before the exam: a laboratory and its exams are locked in this order.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
   await transaction
@@ -87,7 +88,7 @@ export async function updateExam(
   return readExamData(transaction, id);
 }
 
-/** A laboratory that an exam has already may be gone meanwhile; another one must be there. */
+/** The laboratory that an exam has may be deleted by now; a new one must exist. */
 async function requireNewLaboratory(
   transaction: Transaction,
   examId: string,

@@ -12,8 +12,9 @@ import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
 
 /**
- * Adds an exam with its file to a patient. Gives its id.
- * @throws Problem NOT_FOUND when there is no such patient or laboratory, or it is in the bin
+ * Adds an exam with its file to a patient.
+ * @returns its id
+ * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  */
 export async function createExam(
   transaction: Transaction,
@@ -21,13 +22,13 @@ export async function createExam(
   { idUser, examType, idLaboratory }: z.output<typeof newExamFields>,
   addFile: AddFile,
 ): Promise<string> {
-  // Before the patient: a laboratory and its patients go to the bin in this order.
+  // Before the patient: a laboratory and its patients are locked in this order.
   await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)))
-    // A patient who is on the way to the bin takes nothing new along.
+    // A patient who is being deleted gets no new exam.
     .for('share');
   if (patient.length === 0) throw new Problem('NOT_FOUND');
   const id = newRecordId('exm');

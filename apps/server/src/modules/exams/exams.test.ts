@@ -74,7 +74,7 @@ describe('a new exam', () => {
     expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
-  test('E-10.13: may be a picture, whatever its name says', async () => {
+  test('E-10.13: may be an image, whatever its file name', async () => {
     const idUser = await newPatient();
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .jpeg()
@@ -87,7 +87,7 @@ describe('a new exam', () => {
     expect(body.data.exam).toMatchObject({ mediaType: 'image/jpeg', laboratory: null });
   });
 
-  test('E-10.13: of DICOM, of another kind, or too large is refused and leaves nothing', async () => {
+  test('E-10.13: in DICOM, of another kind, or too large is refused and leaves nothing', async () => {
     const idUser = await newPatient();
     const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(9)]);
     const cases = [
@@ -103,7 +103,7 @@ describe('a new exam', () => {
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('of nobody, or of a laboratory that is none, is 404 and leaves nothing', async () => {
+  test('of an unknown patient or laboratory is 404 and leaves nothing', async () => {
     const idUser = await newPatient();
     const clinic = await addPartner(running().database.db, { type: 'Clínica' });
     const wrong: Record<string, string>[] = [
@@ -146,7 +146,7 @@ describe('an exam', () => {
     );
   });
 
-  test('E-10.16: that came with a link to another host gets a file, and the link is still told', async () => {
+  test('E-10.16: with an external link gets a file, and the link is still shown', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, {
       externalUrl: 'https://laboratorio.example/1.pdf',
@@ -159,7 +159,7 @@ describe('an exam', () => {
     });
   });
 
-  test('changes its type and laboratory, and says when somebody else did meanwhile', async () => {
+  test('changes its type and laboratory, and is refused after a concurrent change', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
@@ -184,7 +184,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('E-10.17: goes to the bin by itself, with its file, and comes back', async () => {
+  test('E-10.17: can be deleted singly, with its file, and restored', async () => {
     const { staff } = running();
     const idUser = await newPatient();
     const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);
@@ -204,7 +204,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('of a patient in the bin is 404', async () => {
+  test('of a deleted patient is 404', async () => {
     const { db } = running().database;
     const idUser = await addPatient(db, { deletedAt: new Date() });
     const idExam = await addExam(db, idUser);
@@ -213,7 +213,7 @@ describe('an exam', () => {
   });
 });
 
-test('the laboratories to choose from are those of that type, by name, found without accents', async () => {
+test('the laboratories to choose from are partners of that type, by name, searched without accents', async () => {
   const { db } = running().database;
   await addPartner(db, { name: 'Óptima Análisis', type: 'Laboratorio' });
   await addPartner(db, { name: 'Optima Clínica', type: 'Clínica' });

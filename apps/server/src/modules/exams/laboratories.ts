@@ -7,10 +7,10 @@ import { partners } from '../../schema/partners.ts';
 
 /** The type of a partner that makes exams. */
 const LABORATORY = 'Laboratorio';
-/** As many as a list to choose from shows; the search finds the others. */
+/** As many as a list of choices shows; the search finds the others. */
 const MOST_LABORATORIES = 50;
 
-/** A partner that makes exams, and is not in the bin. */
+/** A partner that makes exams, and is not deleted. */
 export const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
 
 /** The laboratories that match a search, by name. */
@@ -23,7 +23,7 @@ export function listLaboratories(db: Reader, search: string | undefined): Promis
     .limit(MOST_LABORATORIES);
 }
 
-/** @throws Problem NOT_FOUND when there is no such laboratory, or it is in the bin */
+/** @throws Problem NOT_FOUND when the laboratory does not exist or is deleted */
 export async function readLaboratory(db: Reader, id: string): Promise<Laboratory> {
   const [found] = await db
     .select({ idPartner: partners.id, name: partners.name })
@@ -33,7 +33,7 @@ export async function readLaboratory(db: Reader, id: string): Promise<Laboratory
   return found;
 }
 
-/** The same, and keeps it out of the bin until the transaction ends. */
+/** The same, and locks it, so that it is not deleted before commit. */
 export async function requireLaboratory(
   transaction: Transaction,
   id: string | undefined,

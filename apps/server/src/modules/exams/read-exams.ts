@@ -13,7 +13,7 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 import { presentFile, replacedFilesOf } from '../files/public.ts';
 import { externalLink } from './external-link.ts';
 
-/** The columns that an exam is made of, those of its file and laboratory among them. */
+/** The columns of an exam, with those of its file and laboratory. */
 const examColumns = {
   id: exams.id,
   type: exams.type,
@@ -30,7 +30,10 @@ const examColumns = {
 };
 type ExamRow = RowOf<typeof examColumns>;
 
-/** Within a query for a patient: their exams, newest first, then those without a date as they came. */
+/**
+ * Within a query for a patient: their exams, newest first, then those without a date in their original
+ * order.
+ */
 export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
   nestedRows(
     examColumns,
@@ -40,7 +43,7 @@ export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
       order by ${exams.createdAt} desc nulls last, ${exams.importPosition}, ${exams.id}`,
   );
 
-/** An exam has a file of ours, with the external link of before beside it, or that link alone. */
+/** An exam has a file of ours, perhaps with an earlier external link, or the link alone. */
 export function presentExam(row: ExamRow): Exam {
   const link = externalLink(row.externalUrl);
   const isOurs = row.fileId !== null;
@@ -85,16 +88,13 @@ export async function patientOfExam(transaction: Transaction, id: string): Promi
   return exam.patientId;
 }
 
-/** The same as the answers about one exam have it. */
 export async function readExamData(transaction: Transaction, id: string): Promise<{ exam: Exam }> {
   return { exam: await readExam(transaction, id) };
 }
 
 /**
- * Locks an exam for a change of the version that somebody saw; without one (a legacy caller) of
- * whatever is there.
- *
- * @throws Problem NOT_FOUND when it or its patient does not exist or is in the bin
+ * Locks an exam for a change of a version; without one (a legacy client) of any version.
+ * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
  * @throws Problem STALE_VERSION with the exam as it is now
  */
 export async function lockExam(

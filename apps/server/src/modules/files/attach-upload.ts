@@ -7,11 +7,10 @@ import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { type AddFile, keepFile } from './keep-file.ts';
 
 /**
- * Looks into a file that arrived, keeps it and gives it its record, at most once for each
- * Idempotency-Key: the same request with the same bytes does nothing more. What is remembered of it
- * is the record's id alone; the record is read again.
- *
- * @throws Problem what `checkFile`, `keepFile`, `once` and the record throw
+ * Checks and stores an uploaded file and writes its record, at most once for each Idempotency-Key: a
+ * repetition with the same bytes does nothing more. Only the record's id is remembered; the record is
+ * read again.
+ * @throws Problem what `checkFile`, `keepFile`, the idempotency key and the record throw
  */
 export async function attachUpload<Data>(
   context: StaffContext,
@@ -27,7 +26,10 @@ export async function attachUpload<Data>(
     readonly accepted: AcceptedKinds;
   },
   record: {
-    /** Gives the record its file, and its id back. */
+    /**
+     * Writes the record with its file.
+     * @returns its id
+     */
     attach(transaction: Transaction, addFile: AddFile): Promise<string>;
     read(transaction: Transaction, id: string): Promise<Data>;
   },

@@ -8,14 +8,14 @@ import { recordReading } from '../audit/public.ts';
 import { fileHeaders } from './file-headers.ts';
 import { findReadableFile } from './read-file.ts';
 
-/** Our files, streamed, each read of a patient's audited before the first byte. */
+/** Stored files, streamed, each read of a patient's audited before the first byte. */
 export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
   return {
     read: {
       route: { config: { cost: 'file' } },
       handle: async (context, { id }) => {
         const file = await findReadableFile(context.db, id);
-        // A list shows a logo in each row, and none of them speaks of a patient: their read is the list's.
+        // A list shows a logo in each row. Logos do not concern patients, and are not audited.
         if (file.patientId !== null) {
           await recordReading(context.db, context, {
             action: 'file.read',
@@ -32,7 +32,7 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
   };
 }
 
-/** Waits for the first bytes: a file that cannot be read fails before headers are sent. */
+/** Awaits the first bytes: a file that cannot be read fails before headers are sent. */
 async function begin(store: FileStore, key: string): Promise<Readable> {
   const content = await store.read(key);
   await once(content, 'readable');

@@ -1,21 +1,23 @@
 import { DATA_POLICY } from '../../platform/http/security-headers.ts';
 import type { ReadableFile } from './read-file.ts';
 
-/** What a browser may show by itself; anything else is a download. None of them runs. */
+/** Types that a browser may display; anything else is a download. None of them runs scripts. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
-/** Of pictures and downloads: whatever they are taken for, it is a document of nobody's, without scripts. */
+/**
+ * For images and downloads: however a browser interprets them, they have no scripts and no origin.
+ */
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
-/** The browser's own reader of PDF writes its frame with styles, and does not open in a sandbox. */
+/** The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. */
 const PDF_POLICY = `${DATA_POLICY}; style-src 'unsafe-inline'`;
 
 /**
- * The image of a partner says nothing of anybody's health, and its address never shows another one: the
- * browser of whoever was let in may keep it, and no cache between.
+ * A partner's image is not health data, and its URL never has another content: the user's browser may
+ * cache it, shared caches may not.
  */
 const LOGO_CACHING = 'private, max-age=604800, immutable';
 
-/** The headers of a file's answer: what it is, under which name, and that it may do nothing. */
+/** The headers of a file's answer: its type, its name, and that it may do nothing. */
 export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   return {
@@ -28,7 +30,7 @@ export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey'>) {
   };
 }
 
-/** What a picture or a PDF may be called; another ending could make it a page once it is saved. */
+/** Allowed endings of an image or PDF; another ending could make it a page once it is saved. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -36,9 +38,11 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
 };
 
-/** RFC 6266: an ASCII name for old clients and the true one in UTF-8. No quote or break survives. */
+/**
+ * RFC 6266: an ASCII name for old clients and the true one in UTF-8. Quotes and line breaks are removed.
+ */
 function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
-  // By characters, not by halves of them.
+  // By code points, so that no surrogate pair is split.
   const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';
   const clean = withExtension(plain, mediaType);
   const ascii = clean

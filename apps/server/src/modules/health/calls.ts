@@ -2,10 +2,10 @@ import type { healthContract } from '@simiente/contract/health';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { CheckReady } from '../../platform/http/readiness.ts';
 
-/** They do not queue: when there are too many requests, they are what still has to answer. */
+/** They do not queue: under load, they still have to answer. */
 const route = { config: { free: true } } as const;
 
-/** Both are cheap, whoever asks how often, and say nothing more than they are asked. */
+/** Both are cheap at any rate of requests, and reveal nothing more. */
 export const healthCalls = (checkReady: CheckReady): Handlers<typeof healthContract> => ({
   live: { route, handle: () => ({ ok: true }) },
 

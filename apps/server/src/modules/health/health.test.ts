@@ -4,8 +4,8 @@ import { startApplication } from '../../testing/application.ts';
 
 const GOOD = { status: 200, data: { ok: true } };
 
-describe('T-I3 · health', () => {
-  test('T-I3: is told to anybody, and nothing else is', async () => {
+describe('T-I3: health', () => {
+  test('T-I3: is told to any client, and nothing else is', async () => {
     const { app } = await startApplication();
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await app.inject({ url });
@@ -14,7 +14,7 @@ describe('T-I3 · health', () => {
     }
   });
 
-  test('T-I3: costs one question to the database at a time, however many ask', async () => {
+  test('T-I3: costs one query at a time, however many clients ask', async () => {
     const { app, database } = await startApplication();
     let taken = 0;
     database.pool.on('acquire', () => {
@@ -29,7 +29,7 @@ describe('T-I3 · health', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  test('T-I3: is true: without a connection it is not ready, and still alive', async () => {
+  test('T-I3: is true: without a database the process is alive and not ready', async () => {
     const { app, database } = await startApplication();
     const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
     const ready = await app.inject({ url: '/health/ready' });

@@ -6,7 +6,7 @@ import { intakeRoute, type Origins } from './origins.ts';
 import { createIntakePlaces, type IntakeLimits } from './places.ts';
 import { receiveProspect } from './receive-prospect.ts';
 
-/** What the public may call. Whatever we know of the sender, the answer is the same. */
+/** The public call. Its answer is the same whether the sender is known or not. */
 export function intakeCalls(
   pool: Pool,
   origins: Origins,
@@ -17,7 +17,7 @@ export function intakeCalls(
     receive: {
       route: intakeRoute(origins),
       handle: ({ db, origin, log }, input) => {
-        // A member of the staff who fills the form in is nobody known here.
+        // Even a signed-in user counts as an unknown sender here.
         const act = { actor: { kind: 'anonymous' }, origin } as const;
         return places.hold(
           origin.address,

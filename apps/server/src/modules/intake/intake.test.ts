@@ -22,7 +22,7 @@ const running = sharedApplication({
   intakeLimits: perNetwork(1_000),
 });
 
-/** What the form of the landing page sends. */
+/** The values of the landing page's form. */
 const written = {
   name: 'Iñigo Núñez',
   mail: 'inigo@correo.example',
@@ -52,8 +52,8 @@ async function kept(name: string) {
 
 const success = { status: 200, data: { received: true } };
 
-describe('somebody who writes in', () => {
-  test('E-10.90: is kept as a pending prospect, with when and to what they consented', async () => {
+describe('a message of the landing page', () => {
+  test('E-10.90: is stored as a pending prospect, with the time and text of consent', async () => {
     const before = Date.now();
     const answer = await send(
       { ...written, name: 'Uno Primero' },
@@ -89,7 +89,7 @@ describe('somebody who writes in', () => {
     expect(JSON.stringify(acts)).not.toMatch(/Primero|correo|5678|prueba/);
   });
 
-  test('may leave one way of reaching them, and no reason', async () => {
+  test('may have one way of contact, and no reason', async () => {
     for (const [name, contact] of [
       ['Solo Correo', { mail: 'solo@correo.example' }],
       ['Solo Teléfono', { phone: '5512345678', mail: ' ', motivo: '' }],
@@ -102,7 +102,7 @@ describe('somebody who writes in', () => {
     expect(await kept('Solo Teléfono')).toMatchObject([{ email: null, phone: '5512345678' }]);
   });
 
-  test('E-10.92: learns nothing: who is known and who is not get the same answer, and nothing can be read', async () => {
+  test('E-10.92: gets the same answer for known and unknown senders, and reveals nothing', async () => {
     await addProspect(running().database.db, { name: 'Ya Está', email: 'ya@correo.example' });
     const known = await send({ ...written, mail: 'ya@correo.example', name: 'Ya Está' });
     const unknown = await send({ ...written, mail: 'nuevo@correo.example', name: 'Es Nuevo' });
@@ -113,7 +113,7 @@ describe('somebody who writes in', () => {
     }
   });
 
-  test('E-10.94, T-E1, T-E6: may write anything, which stays the text that it is', async () => {
+  test('E-10.94, T-E1, T-E6: may have any text, which stays text', async () => {
     const hostile = {
       name: '=HYPERLINK("https://evil.example","ver")',
       motivo: "<img src=x onerror=alert(1)> {{7*7}} '; drop table prospects; --",
@@ -122,7 +122,7 @@ describe('somebody who writes in', () => {
     expect(await kept(hostile.name)).toMatchObject([{ reason: hostile.motivo }]);
   });
 
-  test('E-10.94: loses what nobody sees: marks of direction and spaces without width', async () => {
+  test('E-10.94: loses invisible characters: bidi controls and zero-width spaces', async () => {
     const answer = await send({
       ...written,
       name: '\u202eOculto\u202c\u200b Pérez\ufeff',
@@ -134,7 +134,7 @@ describe('somebody who writes in', () => {
   });
 });
 
-describe('T-C2, T-C3, T-F9: what does not fit', () => {
+describe('T-C2, T-C3, T-F9: invalid input', () => {
   const { consent: _, ...withoutConsent } = written;
   const { consentVersion: __, ...withoutVersion } = written;
   const { name: ___, ...withoutName } = written;
@@ -164,7 +164,7 @@ describe('T-C2, T-C3, T-F9: what does not fit', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('E-10.94: is no JSON, of another type, or too large: each its own refusal', async () => {
+  test('E-10.94: that is no JSON, of another type, or too large has a refusal of its own', async () => {
     const { app } = running();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
@@ -189,7 +189,7 @@ describe('T-C2, T-C3, T-F9: what does not fit', () => {
   });
 });
 
-test('E-10.92: a program that fills the trap is told that all is well, and nothing is kept', async () => {
+test('E-10.92: a program that fills the honeypot gets a success, and nothing is stored', async () => {
   const answer = await send({ ...written, name: 'Un Programa', website: 'https://spam.example' });
   const person = await send({ ...written, name: 'Una Persona' });
   expect([answer.statusCode, answer.body]).toEqual([person.statusCode, person.body]);
@@ -211,7 +211,7 @@ describe('T-B5: a page of another origin', () => {
   const corsOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-  test('E-10.91: that is invited may send, and read the answer, also a refusal', async () => {
+  test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a refusal', async () => {
     const asked = await preflight(LANDING);
     expect([asked.statusCode, asked.body]).toEqual([204, '']);
     expect(asked.headers).toMatchObject({
@@ -235,7 +235,7 @@ describe('T-B5: a page of another origin', () => {
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
-    'E-10.91: that is not (%s) is refused without a word to its script, and nothing is kept',
+    'E-10.91: not in it (%s) is refused without CORS headers, and nothing is stored',
     async (origin) => {
       const asked = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
@@ -247,7 +247,7 @@ describe('T-B5: a page of another origin', () => {
     },
   );
 
-  test('E-10.91: that is invited may do nothing else, and without INTAKE_ORIGINS nobody is', async () => {
+  test('E-10.91: in it may call nothing else, and without INTAKE_ORIGINS there is none', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',
@@ -267,18 +267,18 @@ describe('T-B5: a page of another origin', () => {
   });
 });
 
-describe('T-A1, T-A2: who writes in too often', () => {
+describe('T-A1, T-A2: the limits of the intake', () => {
   const limited = (overrides: TestParts = {}) =>
     startApplication({ intakeLimits: perNetwork(5), ...overrides });
 
-  test('E-10.93: is told when to come back: of 1 000 calls no more than the limit are taken, and others go on', async () => {
-    // All of them are let in, to be counted.
+  test('E-10.93: accept no more than the limit of 1 000 calls from one address, and others go on', async () => {
+    // All of them are admitted, to be counted.
     const turnLimits = { working: 20, ofOne: 20, waiting: 2_000, longestWait: 60_000 };
     const started = await limited({ turnLimits });
     const { database } = started;
     const from = (remoteAddress: string) => send(written, { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
-    // While they wait, somebody else writes in, and the staff work.
+    // Meanwhile another address writes, and staff work.
     const [other, list] = await Promise.all([
       from('198.51.100.8'),
       started.staff.get('/v1/user/list'),
@@ -301,7 +301,7 @@ describe('T-A1, T-A2: who writes in too often', () => {
     ]);
   });
 
-  test('are stopped in all as well, from however many networks they come', async () => {
+  test('stop the calls of many networks together as well', async () => {
     const { app, database } = await limited({
       intakeLimits: { ...perNetwork(5), inAll: { most: 7, windowSeconds: 600 } },
     });
@@ -319,7 +319,7 @@ describe('T-A1, T-A2: who writes in too often', () => {
     expect(await database.db.$count(auditEvents, isRefusal)).toBe(1);
   });
 
-  test('E-10.93: is known by the /64 of IPv6, and by what a trusted proxy says, and nobody else', async () => {
+  test('E-10.93: count per /64 of IPv6, and by the address that a trusted proxy gives, no other', async () => {
     const { database, ...direct } = await limited({ intakeLimits: perNetwork(1) });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];

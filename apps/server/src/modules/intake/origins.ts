@@ -4,15 +4,15 @@ import { callRoute } from '../../platform/calls/call-routes.ts';
 import type { CallRouteOptions } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Of the pages whose visitors may write in. */
+/** Origins of the pages whose visitors may use the intake. */
 export type Origins = ReadonlySet<string>;
 
 const PATH = callRoute(intakeContract.receive).path;
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser may cache the preflight. */
 const ALLOWED_FOR = '600';
 
-/** What the route of the intake has that other calls have not: pages of other origins. */
+/** Route options of the intake: it accepts pages of other origins. */
 export function intakeRoute(origins: Origins): CallRouteOptions {
   return {
     config: { origins },
@@ -20,7 +20,7 @@ export function intakeRoute(origins: Origins): CallRouteOptions {
   };
 }
 
-/** What browsers ask before a page of another origin may send JSON. Where none may, there is no such route. */
+/** The preflight of a page of another origin. Without configured origins there is no such route. */
 export function registerIntakePreflight(app: FastifyInstance, origins: Origins): void {
   if (origins.size === 0) return;
   app.options(PATH, { config: { access: 'open' } }, (request, reply) => {
@@ -35,7 +35,7 @@ export function registerIntakePreflight(app: FastifyInstance, origins: Origins):
   });
 }
 
-/** Lets the page that asks read the answer, also one that refuses. Credentials are never let through. */
+/** Lets the page read the answer, also a refusal. Credentials are never allowed. */
 function allow(request: FastifyRequest, reply: FastifyReply, origins: Origins): void {
   reply.header('vary', 'origin');
   const { origin } = request.headers;

@@ -3,10 +3,10 @@ import { consume, createLimiter, type Limit } from '../../platform/limits/limite
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** How often people may write in. */
+/** How often visitors may write. */
 export interface IntakeLimits {
   readonly perNetwork: Limit;
-  /** Whoever has many networks at hand stops here. */
+  /** Stops a sender who controls many networks. */
   readonly inAll: Limit;
 }
 
@@ -17,7 +17,7 @@ export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
   inAll: { most: 500, windowSeconds: 60 * 60 },
 };
 
-/** Calls of a process that are at work at once, so that the staff's always find a connection; others wait. */
+/** Concurrent calls of a process, so that staff always find a connection; others wait. */
 const MOST_AT_ONCE = 3;
 const MOST_WAITING = 500;
 /** Seconds. */
@@ -25,8 +25,8 @@ const COME_BACK_AFTER = 5;
 
 export interface IntakePlaces {
   /**
-   * Does the work unless the address, or everybody together, has written in too often.
-   * @param refused called for the first that a limit stops within its window
+   * Runs the work unless the address, or all together, have written too often.
+   * @param refused called for the first refusal of a limit within its window
    * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
    */
   hold<Result>(
@@ -36,19 +36,19 @@ export interface IntakePlaces {
   ): Promise<Result>;
 }
 
-/** What keeps the public from being more than this process and its database bear. */
+/** Protects this process and its database from the public. */
 export function createIntakePlaces(pool: Pool, { perNetwork, inAll }: IntakeLimits): IntakePlaces {
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, true);
   const byAll = createLimiter(pool, 'intake-all', inAll, true);
   const atOnce = createGate();
-  /** How many calls of each network are at work or wait. */
+  /** Calls of each network in work or in the queue. */
   const present = new Map<string, number>();
 
   return {
     async hold(address, work, refused) {
       const network = networkOf(address ?? '');
       const others = present.get(network) ?? 0;
-      // More than may be taken in any case need not stand in the way of other people.
+      // More than the limit would be refused anyway, and must not delay others.
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: COME_BACK_AFTER });
       }
@@ -57,7 +57,8 @@ export function createIntakePlaces(pool: Pool, { perNetwork, inAll }: IntakeLimi
         return await atOnce(async () => {
           const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
           if (throttled === null) return work();
-          // The first of a row is news for the audit; all the others would let anybody fill it.
+          // Only the first refusal of a series is audited; more rows would let a stranger fill the
+          // audit.
           if (throttled.first) await refused();
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         });
@@ -70,7 +71,7 @@ export function createIntakePlaces(pool: Pool, { perNetwork, inAll }: IntakeLimi
   };
 }
 
-/** Lets a few in at once; the others wait in the order in which they came. */
+/** A semaphore: admits a few at once, and queues the others in order. */
 function createGate() {
   const waiting: (() => void)[] = [];
   let inside = 0;
@@ -80,7 +81,7 @@ function createGate() {
       if (waiting.length >= MOST_WAITING) {
         throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
       }
-      // Who leaves gives their place to the next.
+      // The permit passes to the next in the queue.
       await new Promise<void>((enter) => waiting.push(enter));
     }
     try {

@@ -5,7 +5,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { recordAudit } from '../audit/public.ts';
 
-/** Keeps who wrote in as a pending prospect, with when and to what they consented. */
+/** Stores the sender as a pending prospect, with the time and text of consent. */
 export async function receiveProspect(
   transaction: Transaction,
   act: Act,

@@ -10,7 +10,7 @@ export const listExportCalls = (
   app: FastifyInstance,
   limits: ExportLimits,
 ): Handlers<typeof listExportsContract> => ({
-  // Nothing is read yet: the audit has it when it is fetched.
+  // Nothing is read yet: the fetch is audited.
   request: (context, input) =>
     context.db.transaction((transaction) =>
       once(transaction, context, { call: 'listExports.request', input }, () =>

@@ -41,12 +41,9 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     ['dos\n"=1+1"', `dos\n"'=1+1"`],
     ['Ana;＝1', "Ana;'＝1"],
     ['=1;=2', "'=1;'=2"],
-  ])(
-    '%j is only read where it begins a cell of a spreadsheet that divides otherwise',
-    (text, safe) => {
-      expect(defuse(text)).toBe(safe);
-    },
-  );
+  ])('%j is only escaped where a spreadsheet with other separators begins a cell', (text, safe) => {
+    expect(defuse(text)).toBe(safe);
+  });
 
   test('E-10.136: a phone stays readable, and does not become a number', () => {
     expect(defuse('+52 55 1234 5678')).toBe("'+52 55 1234 5678");
@@ -73,7 +70,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
 });
 
 describe('a time', () => {
-  test('is on the zone’s clocks, as spreadsheets read one', () => {
+  test('is in the zone of the clinic, in the format of spreadsheets', () => {
     expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toBe('2026-10-12 09:42');
     expect(wallCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00');
     expect(wallCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toBe('2025-12-31 23:59');
@@ -83,7 +80,7 @@ describe('a time', () => {
     expect(wallCell(null, 'UTC')).toBeNull();
   });
 
-  test('says by which clocks', () => {
+  test("names its zone in the column's title", () => {
     expect(wallHeader('Último acceso', 'America/Mexico_City')).toBe(
       'Último acceso (hora de Ciudad de México)',
     );

@@ -14,7 +14,7 @@ import { type ExportLimits, streamExport } from './stream-export.ts';
 /** Each export holds a connection of the pool, which has ten. */
 const PLACES = { all: 4, ofOne: 2, comeBackAfter: 10 };
 
-/** The exports that were requested, for the person who requested them, streamed and audited. */
+/** Requested exports, for the user who requested them, streamed and audited. */
 export function exportFetch(
   app: FastifyInstance,
   limits: ExportLimits,
@@ -22,7 +22,7 @@ export function exportFetch(
   const places = createPlaces(PLACES, () => app.metrics.shed('exports'));
   app.metrics.addGauge('simiente_exports', 'Exports under way', places.inUse);
   const underWay = new Set<Promise<void>>();
-  // The database closes after the application: what still writes has its end in the audit by then.
+  // The database closes after the application, so that unfinished exports have their end in the audit.
   app.addHook('onClose', async () => {
     await Promise.all(underWay);
   });
@@ -49,7 +49,7 @@ export function exportFetch(
   };
 }
 
-/** Finds what was asked for, and has in the audit that it is fetched before its first byte leaves. */
+/** Finds the requested export, and audits the fetch before its first byte. */
 function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
   return db.transaction(async (transaction) => {
     const request = await findExport(transaction, id, act.actor.id);
@@ -57,7 +57,7 @@ function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
     await recordAudit(transaction, act, {
       action: 'list.exported',
       subject: { kind: 'export', id },
-      // What was searched for is a person's name: that it was is enough.
+      // A search is often a name, so only its presence is audited.
       details: { list: request.list, filter: { ...filter, searched: search !== undefined } },
     });
     return request;

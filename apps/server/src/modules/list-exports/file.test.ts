@@ -20,7 +20,7 @@ const staff = () => running().staff;
 beforeEach(() => emptyLists(db()));
 
 describe('the file', () => {
-  test('E-10.136: begins with the mark by which Excel knows UTF-8, has a name with its date, and is kept nowhere', async () => {
+  test('E-10.136: begins with the BOM by which Excel knows UTF-8, has its date in its name, and is not cached', async () => {
     await addPatient(db(), { name: 'Íñigo Ñandú' });
     const { answer } = await fetchExport(staff(), 'patients');
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -35,7 +35,7 @@ describe('the file', () => {
     );
   });
 
-  test('of an empty list has its first line', async () => {
+  test('of an empty list has its header line', async () => {
     const { header, rows } = await fetchExport(staff(), 'patients');
     expect(header).toEqual([
       'Nombre',
@@ -49,7 +49,7 @@ describe('the file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('E-10.136, T-E6: hostile cells are texts, quoted as RFC 4180 has it', async () => {
+  test('E-10.136, T-E6: has hostile cells as text, quoted by RFC 4180', async () => {
     const names = [
       '=HYPERLINK("http://x.example";"ver")',
       '+52 55 1234 5678',
@@ -83,7 +83,7 @@ describe('the file', () => {
     expect(answer.body.endsWith('\r\n')).toBe(true);
   });
 
-  test('tells a patient as the list does, on the clinic’s clocks', async () => {
+  test("has patients as the list does, in the clinic's zone", async () => {
     const id = await addPatient(db(), {
       name: 'Ana Pérez',
       email: 'ana@correo.example',
@@ -105,7 +105,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('tells doctors with their upcoming appointments, and whether they retired', async () => {
+  test('has doctors with their upcoming appointments, and whether they are retired', async () => {
     const patientId = await addPatient(db());
     const doctorId = await addDoctor(db(), {
       name: 'Laura Ibáñez',
@@ -125,7 +125,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('tells appointments without a patient, in UTC and in the clinic', async () => {
+  test("has appointments without a patient, in UTC and in the clinic's zone", async () => {
     await addRecipeAppointment(db(), null, {
       inviteeName: 'Rosa Méndez',
       inviteeEmail: 'rosa@correo.example',
@@ -150,7 +150,7 @@ describe('the file', () => {
   });
 });
 
-test('T-E6: tells hostile prospects as texts, with their notes and consent', async () => {
+test('T-E6: has hostile prospects as text, with their notes and consent', async () => {
   const id = await addProspect(db(), {
     name: '=HYPERLINK("http://x.example","ver")',
     email: '@x.mx',
@@ -180,7 +180,7 @@ test('T-E6: tells hostile prospects as texts, with their notes and consent', asy
   ]);
 });
 
-test('tells partners and branches in the words of their screens, numbers as numbers', async () => {
+test('has partners and branches in the words of their screens, numbers as numbers', async () => {
   const id = await addPartner(db(), {
     name: '=Clínica',
     type: 'Raro',

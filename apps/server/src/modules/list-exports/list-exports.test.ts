@@ -14,7 +14,7 @@ const staff = () => running().staff;
 
 beforeEach(() => emptyLists(db()));
 
-/** What the audit has of exports since the beginning of the test, in order. */
+/** The audit rows of exports since the beginning of the test, in order. */
 async function audited(work: () => Promise<unknown>) {
   const [last] = await db()
     .select({ id: sql<number>`coalesce(max(${auditEvents.id}), 0)` })
@@ -27,8 +27,8 @@ async function audited(work: () => Promise<unknown>) {
     .orderBy(asc(auditEvents.id));
 }
 
-describe('who may have it', () => {
-  test('E-10.138, T-B1: nobody without a session', async () => {
+describe('access to an export', () => {
+  test('E-10.138, T-B1: needs a session', async () => {
     const url = await requestExport(staff(), 'patients');
     for (const request of [
       { url },
@@ -39,7 +39,7 @@ describe('who may have it', () => {
     }
   });
 
-  test('E-10.138, T-B2, T-B4: who asked for it, and no other member of the staff', async () => {
+  test('E-10.138, T-B2, T-B4: is limited to the user who requested it', async () => {
     const url = await requestExport(staff(), 'patients');
     const other = await running().signInAs('otra@simiente.example');
     const rows = await audited(async () => {
@@ -50,7 +50,7 @@ describe('who may have it', () => {
     expect((await staff().request({ url })).statusCode).toBe(200);
   });
 
-  test('E-10.138: for five minutes, and then it is swept away with its filters', async () => {
+  test('E-10.138: ends after five minutes; then it is deleted with its filters', async () => {
     const url = await requestExport(staff(), 'patients', { search: 'Méndez' });
     const id = url.split('/').at(-1) ?? '';
     const aged = (minutes: number) =>
@@ -68,14 +68,14 @@ describe('who may have it', () => {
   });
 
   test.each(['nada', 'exp_00000000-0000-0000-0000-000000000000', '%00', '..%2f', 'a'.repeat(2000)])(
-    '%j is not there',
+    'is a 404 for %j',
     async (id) => {
       const answer = await staff().request({ url: `/v1/exports/${id}` });
       expect(answer.statusCode).toBe(404);
     },
   );
 
-  test('a HEAD reads nothing', async () => {
+  test('by HEAD reads nothing', async () => {
     const url = await requestExport(staff(), 'patients');
     expect((await staff().request({ method: 'HEAD', url })).statusCode).toBe(404);
   });
@@ -100,8 +100,8 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-describe('T-F1: the audit', () => {
-  test('E-10.138: has who fetched which list by which filters, and how many rows, without what was searched for', async () => {
+describe('T-F1: the audit of an export', () => {
+  test('E-10.138: has who fetched which list by which filters, and the number of rows, without the search text', async () => {
     await addPatients(db(), [
       { name: 'Ana Méndez', status: 1 },
       { name: 'Eva Méndez', status: 1 },
@@ -131,7 +131,7 @@ describe('T-F1: the audit', () => {
     expect(JSON.stringify(rows)).not.toContain('ndez');
   });
 
-  test('has each time that it is fetched', async () => {
+  test('has each fetch', async () => {
     const rows = await audited(async () => {
       const url = await requestExport(staff(), 'patients');
       await staff().request({ url });

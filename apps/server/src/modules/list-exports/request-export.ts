@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/list-exports.ts';
 
-/** Keeps what somebody wants to have as a file until the browser fetches it; gives the id to fetch it by. */
+/**
+ * Stores the request of an export until the browser fetches it.
+ * @returns its id
+ */
 export async function requestExport(
   transaction: Transaction,
   { actor }: Pick<StaffContext, 'actor'>,
@@ -18,8 +21,8 @@ export async function requestExport(
 }
 
 /**
- * What this person asked for, a few minutes ago at most.
- * @throws Problem NOT_FOUND when it was somebody else, longer ago, or nobody
+ * This user's request of the last few minutes.
+ * @throws Problem NOT_FOUND for any other
  */
 export async function findExport(
   transaction: Transaction,
@@ -36,7 +39,7 @@ export async function findExport(
         gt(listExports.createdAt, sql`now() - make_interval(mins => ${EXPORT_MINUTES})`),
       ),
     );
-  // One that an earlier version kept may not be what this version understands.
+  // A request that an earlier version stored may be invalid in this one.
   const { data: request } = exportRequest.safeParse(row);
   if (!request) throw new Problem('NOT_FOUND');
   return request;

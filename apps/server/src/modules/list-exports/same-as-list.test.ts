@@ -20,8 +20,8 @@ const staff = () => running().staff;
 
 beforeEach(() => emptyLists(db()));
 
-describe('what it has', () => {
-  /** Every page of the list's own call, by what its rows have in `key`. */
+describe('the rows of an export', () => {
+  /** Every page of the list's own call, by `key`. */
   async function listed(
     path: string,
     rowsKey: string,
@@ -75,7 +75,7 @@ describe('what it has', () => {
   });
 
   test.each([{}, { state: 'retired' }, { state: 'all', sort: '-name' }, { search: 'ibanez' }])(
-    'E-10.135: is what the list of doctors shows under %j',
+    'E-10.135: equal the list of doctors under %j',
     async (filters) => {
       for (const [index, name] of ['Íñigo Ibáñez', 'Ana Ruiz', 'Ñu Ibáñez', 'Zoe'].entries()) {
         await addDoctor(db(), { name, retiredAt: index % 2 ? new Date() : null });
@@ -91,7 +91,7 @@ describe('what it has', () => {
     },
   );
 
-  test('E-10.135: is what the list of appointments without a patient shows', async () => {
+  test('E-10.135: equal the list of appointments without a patient', async () => {
     for (let day = 5; day > 0; day -= 1) {
       await addRecipeAppointment(db(), null, { startsAt: new Date(Date.UTC(2026, 11, day)) });
     }
@@ -128,7 +128,7 @@ describe('what it has', () => {
   });
 
   test.each([{}, { status: 'none', sort: 'motivo' }, { search: 'gomez', sort: '-name' }])(
-    'E-10.135: is what the list of prospects shows under %j',
+    'E-10.135: equal the list of prospects under %j',
     async (filters) => {
       for (let index = 0; index < 11; index += 1) {
         await addProspect(db(), {
@@ -147,7 +147,7 @@ describe('what it has', () => {
   );
 
   test.each([{}, { sort: '-exams' }, { search: 'centro', sort: 'name' }])(
-    'E-10.135: is what the list of a partner’s branches shows under %j, and of no other',
+    'E-10.135: equal the list of one partner’s branches under %j',
     async (filters) => {
       const partnerId = await addPartner(db(), {});
       const other = await addPartner(db(), {});
@@ -173,7 +173,7 @@ describe('what it has', () => {
   );
 
   test.each([{}, { sort: 'createDate', search: 'nunez' }, { search: 'eco testi' }])(
-    'E-10.135: is what the list of exams of a period shows under %j',
+    'E-10.135: equal the list of exams of a period under %j',
     async (filters) => {
       const [ana = '', gone = ''] = await addPatients(db(), [
         { name: 'Ana Núñez' },
@@ -194,7 +194,7 @@ describe('what it has', () => {
     },
   );
 
-  test('E-10.135: is what the list of activity tells, in its words', async () => {
+  test('E-10.135: equal the list of activity, in its words', async () => {
     const patient = await addPatient(db(), { name: 'Ana Pérez' });
     const payload = { idUsers: [patient], status: 2 };
     await staff().request({ method: 'PUT', url: '/v1/user/update-status', payload });
@@ -211,7 +211,7 @@ describe('what it has', () => {
     expect(rows[0]?.slice(1, 3)).toEqual(['Mariana Solórzano', 'eliminó a un paciente']);
   });
 
-  test('E-10.135: is what the list of downloaded orders shows, by the clinic’s days', async () => {
+  test('E-10.135: equal the list of downloaded orders, by the clinic’s days', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Pérez' });
     const partnerId = await addPartner(db(), { name: 'Íntegra' });
     const branchId = await addBranch(db(), partnerId);
@@ -240,7 +240,7 @@ describe('what it has', () => {
     expect(order?.folio).toBeGreaterThan(0);
   });
 
-  test('is more than one reading of the cursor, each row once', async () => {
+  test('are complete, each once, over several reads of the cursor', async () => {
     await asOwner(
       running().database,
       `insert into patients (id, name, created_at)

@@ -11,9 +11,8 @@ import { recordAudit } from '../audit/public.ts';
 import { listOf } from './lists/every-list.ts';
 import { csvOf } from './write-csv.ts';
 
-/** What an export may hold a connection of the database for. */
 export interface ExportLimits {
-  /** Milliseconds in which a client takes nothing at all. */
+  /** Milliseconds in which a client reads nothing. */
   readonly stall: number;
   /** Milliseconds from beginning to end. */
   readonly whole: number;
@@ -23,22 +22,22 @@ export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_0
 
 export interface ExportParts {
   readonly db: Database;
-  /** IANA name; the zone of the clinic. */
+  /** IANA name of the clinic's zone. */
   readonly clinicTimeZone: string;
   readonly limits: ExportLimits;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** A file that is being written, and the moment when nothing more happens to it. */
+/** A file that is being written, and a promise of its end. */
 export interface StreamedExport {
   readonly content: Readable;
-  /** Never rejects: a client that went away is no fault, and a fault is in the log. */
+  /** Never rejects: a client that disconnects is no fault, and a fault is in the log. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Writes an export while it is read, and leaves in the audit how many rows left and whether that was
- * all. Who reads slowly slows the reading of the database down; who stops, or goes away, ends it.
+ * Writes an export while it is read, and audits how many rows were sent and whether that was all. A slow
+ * reader slows the reading of the database; one that stops or disconnects ends it.
  */
 export function streamExport(
   parts: ExportParts,
@@ -46,7 +45,7 @@ export function streamExport(
   asked: { readonly id: string; readonly request: ExportRequest },
 ): StreamedExport {
   const content = new PassThrough();
-  // Whoever reads it hears of its end; without anybody it must not end this process.
+  // The reader gets the error; without a reader it must not end this process.
   content.on('error', () => {});
   return { content, ended: write(parts, act, asked, content) };
 }
@@ -79,7 +78,8 @@ async function write(
           },
         });
         const signal = AbortSignal.timeout(limits.whole);
-        // The last line leaves after the audit has it: what cannot be recorded does not end well.
+        // The last line is sent after the audit has it: an export that cannot be audited does not end
+        // well.
         const pieces = withEnd(impatient(csv, content, limits.stall), () => audit(true));
         return pipeline(withoutValues(pieces, log), content, { signal });
       },
@@ -100,7 +100,7 @@ async function* withEnd(csv: AsyncGenerator<string>, end: () => Promise<void>) {
   await end();
 }
 
-/** What a stream ends with is written in logs: a fault of the database quotes what was searched for. */
+/** A stream's error is logged: a database error quotes the search text. */
 async function* withoutValues(csv: AsyncGenerator<string>, log: ExportParts['log']) {
   try {
     yield* csv;
@@ -115,7 +115,7 @@ function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
   return new Problem(code, retryAfter === undefined ? {} : { retryAfter });
 }
 
-/** A fault that the log has, or none: the client went away, was too slow, or took too long. */
+/** A logged fault, or none: the client disconnected, was too slow, or took too long. */
 function isTold(fault: unknown): boolean {
   return (
     fault instanceof Error &&

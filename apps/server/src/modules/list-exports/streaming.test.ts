@@ -12,13 +12,13 @@ import { asOwner } from '../../testing/database.ts';
 import { requestExport } from '../../testing/list-exports.ts';
 
 const ROWS = 60_000;
-/** Milliseconds that a client may take nothing. */
+/** Milliseconds in which a client may read nothing. */
 const STALL = 400;
 const running = sharedApplication({ exportLimits: { stall: STALL, whole: 60_000 } });
 
 beforeAll(async () => {
   const { database, app } = running();
-  // Long rows: all of them are more than the buffers between two sockets hold.
+  // Long rows: together they exceed the buffers between two sockets.
   await asOwner(
     database,
     `insert into patients (id, name, email, created_at)
@@ -31,7 +31,10 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** Fetches over a real socket, and gives the answer as it begins. */
+/**
+ * Fetches over a real socket.
+ * @returns the answer at its beginning
+ */
 async function fetchSlowly(filters: Record<string, unknown> = {}) {
   const { app, staff } = running();
   const path = await requestExport(staff, 'patients', filters);
@@ -47,7 +50,7 @@ async function fetchSlowly(filters: Record<string, unknown> = {}) {
   return { request, answer, id: path.split('/').at(-1) ?? '' };
 }
 
-/** What the audit has of how an export ended; null until it did. */
+/** The audited end of an export; null before it. */
 async function endOf(id: string) {
   const [row] = await running()
     .database.db.select({ details: auditEvents.details })
@@ -56,7 +59,7 @@ async function endOf(id: string) {
   return (row?.details ?? null) as { rows: number; complete: boolean } | null;
 }
 
-/** Connections that something holds. */
+/** Busy connections of the pool. */
 function held(): number {
   const { pool } = running().database;
   return pool.totalCount - pool.idleCount;
@@ -65,7 +68,7 @@ function held(): number {
 const soon = { timeout: 20_000, interval: 20 };
 
 describe(`with ${ROWS} rows`, () => {
-  test('E-10.137: all of them arrive, and little of them is ever in memory', async () => {
+  test('E-10.137: all of them arrive, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {
@@ -92,7 +95,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('E-10.137: it is one snapshot: what is changed meanwhile is not in it', async () => {
+  test('E-10.137: they are one snapshot, without concurrent changes', async () => {
     const { db } = running().database;
     const { answer } = await fetchSlowly();
     await db.update(patients).set({ name: 'Cambiada' }).where(like(patients.id, 'usr_5999%'));
@@ -108,7 +111,7 @@ describe(`with ${ROWS} rows`, () => {
     expect(last).not.toContain('Cambiada');
   });
 
-  test('E-10.137: a client that goes away frees the connection, and the audit says that it was not all', async () => {
+  test('E-10.137: a client that disconnects frees the connection, and the audit says that the export is incomplete', async () => {
     const { request, answer, id } = await fetchSlowly();
     await once(answer, 'readable');
     expect(held()).toBeGreaterThan(0);
@@ -120,7 +123,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('E-10.137: one that takes nothing is cut off, after little more than it took', async () => {
+  test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
     const { answer, id } = await fetchSlowly();
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
@@ -129,11 +132,11 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
     answer.resume();
     await closed;
-    // Not the end of a file, so that no browser takes it for one.
+    // Without the end of a chunked answer, so that no browser takes it for complete.
     expect(answer.complete).toBe(false);
   });
 
-  test('E-10.137: one person has two places at a time, and others still have theirs', async () => {
+  test('E-10.137: one user has two concurrent exports, and other users still have theirs', async () => {
     const { staff, signInAs } = running();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];
@@ -148,7 +151,7 @@ describe(`with ${ROWS} rows`, () => {
   });
 });
 
-test('T-H3: a list that cannot be read is a failure, not a file with a first line', async () => {
+test('T-H3: a list that cannot be read is an error, not a file with a header line', async () => {
   const { database, staff } = running();
   const path = await requestExport(staff, 'patients', { search: 'Méndez' });
   await asOwner(database, `revoke select on patients from "${database.app.user}"`);

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { listExports } from '../../schema/list-exports.ts';
 
-/** Removes what was asked for and can no longer be fetched. */
+/** Deletes expired requests of exports. */
 export function exportSweep(db: Database): Job {
   return {
     name: 'list-exports.sweep',
@@ -13,7 +13,10 @@ export function exportSweep(db: Database): Job {
   };
 }
 
-/** Its filters may name somebody. Gives how many they were. */
+/**
+ * Their filters may contain names.
+ * @returns how many there were
+ */
 export async function sweepExports(db: Database): Promise<number> {
   const { rowCount } = await db
     .delete(listExports)

@@ -4,13 +4,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { type Cell, defuse } from './cells.ts';
 import type { ExportedList } from './lists/exported-list.ts';
 
-/** Rows that are in memory at the same time. */
+/** Rows in memory at the same time. */
 const ROWS_AT_ONCE = 500;
 
-/** Excel takes a file without it for one of another alphabet. */
+/** Excel needs a BOM to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** RFC 4180: commas, CRLF, and quotes where a cell has either, or a quote. */
+/** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
 function lines(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? defuse(cell) : (cell ?? ''))),
@@ -19,11 +19,10 @@ function lines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * A list under its filters as CSV, piece by piece: the ids through a cursor of PostgreSQL, and the
- * records of some of them at a time, all in the one snapshot of the transaction (repeatable read).
- * However long the list is, little of it is ever here.
- *
- * @param onRows told how many rows each piece has, before it leaves
+ * A list under its filters as CSV, piece by piece: the ids through a cursor of PostgreSQL, and their
+ * records in batches, all in the snapshot of one transaction (repeatable read). Memory does not grow
+ * with the list.
+ * @param onRows gets the number of rows of each piece, before it is sent
  */
 export async function* csvOf<Filters>(
   transaction: Transaction,
@@ -42,7 +41,7 @@ export async function* csvOf<Filters>(
     return ids.length === 0 ? [] : list.rows(transaction, ids, timeZone);
   };
   let rows = await next();
-  // Only now: a list that cannot be read is a failure, not a file with a first line.
+  // Only now, so that a list that cannot be read is an error, not a file with a header line.
   yield BYTE_ORDER_MARK + lines([list.headers(timeZone)]);
   while (rows.length > 0) {
     onRows(rows.length);

@@ -3,8 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { branches, partners } from '../../schema/partners.ts';
 
 /**
- * From when a partner was there with a branch; null where it has none. Among its branches those
- * count that it has now.
+ * Since when a partner is active with a branch; null without one. Only its present branches count.
  */
 export const activeSince: SQL = sql`(
   select greatest(${beginning(partners)}, min(${beginning(branches)})) from ${branches as PgTable}
@@ -12,7 +11,7 @@ export const activeSince: SQL = sql`(
   having count(*) > 0
 )`;
 
-/** An imported one has no date of its own: it has always been there. */
+/** An imported partner has no date of its own, and counts as always active. */
 function beginning(table: typeof partners | typeof branches): SQL {
   return sql`case when ${table.importDigest} is null then ${table.insertedAt} else '-infinity' end`;
 }

@@ -58,7 +58,9 @@ export function partnerCalls(store: FileStore): Handlers<typeof partnersContract
   };
 }
 
-/** Keeps the images and writes the partner, at most once for each Idempotency-Key and the same bytes. */
+/**
+ * Stores the images and writes the partner, at most once for each Idempotency-Key and the same bytes.
+ */
 async function save(
   context: StaffContext,
   store: FileStore,

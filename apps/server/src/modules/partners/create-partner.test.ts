@@ -11,7 +11,7 @@ const running = sharedApplication();
 const { create, created, toBin, actsOn } = partnerForms(running);
 
 describe('a new partner', () => {
-  test('S-4: has what was sent, an id from its name, and leaves one row in the audit', async () => {
+  test('S-4: has the sent values, an id from its name, and one audit row', async () => {
     const made = await created({
       fields: { name: 'Clínica  Ñandú 7', utm_available: 'true', branches: '1', logo_url: 'x' },
     });
@@ -40,7 +40,7 @@ describe('a new partner', () => {
     ]);
   });
 
-  test('E-3.69: takes the next id of its name where others have it, also one in the bin', async () => {
+  test('E-3.69: gets the next id of its name if others have it, also a deleted one', async () => {
     const name = 'Nube Alta';
     const first = await created({ fields: { name } });
     await toBin(first.idPartner);
@@ -57,12 +57,12 @@ describe('a new partner', () => {
     );
   });
 
-  test('needs no more than a scheme to be put before its site', async () => {
+  test('gets a missing scheme added to its website', async () => {
     const made = await created({ fields: { id: freshId(), website: ' almena.example/mx ' } });
     expect(made.website).toBe('https://almena.example/mx');
   });
 
-  test('sent twice under one key is made once', async () => {
+  test('sent twice under one key is created once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = await Promise.all([
       create({ fields: { name: 'Una Sola Vez' }, headers }),
@@ -151,7 +151,7 @@ describe('an id', () => {
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('that several want at once is one’s, and nothing of the others is left', async () => {
+  test('that several requests want at once is given to one, and the others leave nothing', async () => {
     const id = freshId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ fields: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -164,14 +164,14 @@ describe('an id', () => {
     expect((await actsOn(id)).map(([action]) => action)).toEqual(['partner.created']);
   });
 
-  test('that an import brings while somebody chooses it is refused too', async () => {
+  test('that a concurrent import brings is refused too', async () => {
     const id = freshId();
     const { db } = running().database;
     let waiting: ReturnType<typeof create> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.insert(partners).values({ id, name: 'Importado' });
       waiting = create({ fields: { id } });
-      // Until it stands before the key that the import holds.
+      // Until it waits for the key that the import holds.
       await expect
         .poll(async () => (await db.execute(`select 1 from pg_locks where not granted`)).rowCount)
         .toBeGreaterThan(0);

@@ -7,15 +7,16 @@ import { partners } from '../../schema/partners.ts';
 import { recordAudit } from '../audit/public.ts';
 import { choosePartnerId, idTaken } from './partner-id.ts';
 
-/** PostgreSQL's word for a key that somebody else has. */
+/** PostgreSQL's code of a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Gives the ids of the files that came, by the field of their image. */
+/** @returns the ids of the stored files, by the field of their image */
 export type AddLogos = () => Promise<Partial<Record<LogoField, string>>>;
 
 /**
- * Makes a partner with its images. Gives its id.
- * @throws Problem PARTNER_ID_TAKEN when another record has the id, also one in the bin
+ * Creates a partner with its images.
+ * @returns its id
+ * @throws Problem PARTNER_ID_TAKEN when another record has the id, also a deleted one
  */
 export async function createPartner(
   transaction: Transaction,
@@ -40,7 +41,7 @@ export async function createPartner(
       landingLogoId: logos.logo_lading_logo ?? null,
     });
   } catch (error) {
-    // An import, which asks nobody, may have brought the id meanwhile.
+    // An import, which takes no lock, may have brought the id meanwhile.
     throw isTaken(error) ? idTaken(error) : error;
   }
   await recordAudit(transaction, context, {

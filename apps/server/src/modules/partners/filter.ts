@@ -13,10 +13,10 @@ export type PartnerFilter = Pick<
   'search' | 'type' | 'withBranches' | 'activeUntil' | 'idPartner'
 >;
 
-/** Partners who are not in the bin. */
+/** Partners that are not deleted. */
 export const listed = isNull(partners.deletedAt);
 
-/** The conditions that a list and its count share; its days are those of the clinic's calendar. */
+/** The common conditions of list and count; days are those of the clinic's calendar. */
 export function matches(
   db: Reader,
   { search, type, withBranches, activeUntil, idPartner }: PartnerFilter,

@@ -48,7 +48,7 @@ async function list(input: PartnerListInput = {}): Promise<PartnerPage> {
 const ids = (page: Pick<PartnerPage, 'partners'>) =>
   page.partners.map(({ idPartner }) => idPartner);
 
-test('E-3.72: tells every partner outside the bin by name, with their branches and countries', async () => {
+test('E-3.72: the list has every partner that is not deleted, by name, with branches and countries', async () => {
   const page = await list();
   expect(page).toMatchObject({ total: 7, totalIsCapped: false, countries: 4, nextCursor: null });
   expect(page.partners.map(({ idPartner, branches }) => [idPartner, branches])).toEqual([
@@ -62,7 +62,7 @@ test('E-3.72: tells every partner outside the bin by name, with their branches a
   ]);
 });
 
-test('E-7.7: get_partners tells the same, all at once', async () => {
+test('E-7.7: get_partners gives the same, all at once', async () => {
   const { body } = await running().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });
@@ -88,7 +88,7 @@ describe('an order', () => {
     }
   });
 
-  test('of another one’s cursor is refused', async () => {
+  test('refuses a cursor of another order', async () => {
     const { nextCursor } = await list({ limit: 1 });
     const { status, body } = await running().staff.get(
       `/v1/partner/list?sort=-name&cursor=${nextCursor}`,
@@ -123,7 +123,7 @@ describe('a filter', () => {
     expect(ids(await list({ type }))).toEqual(expected);
   });
 
-  test('keeps those with branches, and counts in what is left', async () => {
+  test('by branches keeps those with branches, and counts within the other filters', async () => {
     const page = await list({ type: 'Laboratorio', withBranches: true });
     expect([ids(page), page.total, page.countries]).toEqual([['bosque'], 1, 1]);
   });
@@ -145,7 +145,7 @@ describe('a filter', () => {
   });
 });
 
-test('reading the list is one row in the audit, whatever is on it, and without the search', async () => {
+test('reading the list leaves one audit row, without the search text', async () => {
   const { db } = running().database;
   const before = (await db.select().from(auditEvents)).length;
   await list({ search: 'clínica', type: 'Clínica' });

@@ -10,7 +10,7 @@ import { listed, matches, type PartnerFilter } from './filter.ts';
 import { after, cursorAt, orderBy } from './order.ts';
 import { partnerColumns, presentPartners } from './present.ts';
 
-/** One page of partners, by keyset, each with how many branches they have. */
+/** One page of partners, by keyset, each with its number of branches. */
 export async function listPartners(
   db: Reader,
   input: z.output<typeof partnerListInput>,
@@ -37,7 +37,7 @@ export async function listPartners(
   };
 }
 
-/** Every partner outside the bin, by name; the legacy call without a limit. */
+/** Every partner that is not deleted, by name; the legacy call without a limit. */
 export async function listAllPartners(db: Reader): Promise<Partner[]> {
   const rows = await db
     .select(partnerColumns)

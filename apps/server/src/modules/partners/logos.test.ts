@@ -11,7 +11,9 @@ const { create, created, toBin, actsOn } = partnerForms(running);
 const jpeg = await drawn(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawn(50, 50).webp().toBuffer();
 
-/** A white square of so many pixels a side, one bit each, by hand: libraries refuse to make large ones. */
+/**
+ * A white square of any size, one bit per pixel, written by hand: libraries refuse to make large ones.
+ */
 function bilevelPng(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);
@@ -34,7 +36,7 @@ function pngPart(name: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-test('the large picture of these tests is one, as a small one shows', async () => {
+test('the generated large image is valid, as a small one shows', async () => {
   await created({
     fields: { id: freshId() },
     logos: { logo_app_login: { bytes: bilevelPng(100) } },
@@ -44,7 +46,7 @@ test('the large picture of these tests is one, as a small one shows', async () =
 describe('an image', () => {
   const read = async (url: string | undefined) => running().staff.request({ url: url ?? '' });
 
-  test('E-3.74: is drawn anew in the size of its place, transparent where it was', async () => {
+  test('E-3.74: is re-encoded in the size of its slot, with its transparency', async () => {
     const large: SentFile = {
       bytes: await drawn(2000, 1000)
         .withExif({ IFD0: { Copyright: 'secreto' } })
@@ -71,7 +73,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('that is a photo stays one, upright, and says no more where it was taken', async () => {
+  test('that is a photo stays a JPEG, upright, without its GPS position', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'secreto' } })
       .withMetadata({ orientation: 6 })
@@ -90,7 +92,7 @@ describe('an image', () => {
     expect(headers['content-type']).toBe('image/jpeg');
   });
 
-  test('is read by staff alone, kept by their browser, and leaves no row in the audit', async () => {
+  test('is readable by staff alone, cached by their browser, and leaves no audit row', async () => {
     const made = await created({ fields: { id: freshId() } });
     const url = made.logo_app_login?.fileUrl ?? '';
     const answer = await read(url);
@@ -145,7 +147,7 @@ describe('an image', () => {
     expect(Object.keys(issuesOf(answer.body))).toEqual(['logo_app_nav']);
   });
 
-  test('with zeros behind it is taken', async () => {
+  test('with zeros appended is accepted', async () => {
     const bytes = Buffer.concat([jpeg, Buffer.alloc(9)]);
     await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
   });
@@ -157,7 +159,7 @@ describe('an image', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'FILE_UNREADABLE']);
   });
 
-  test('of more than 5 MB is refused, and said which', async () => {
+  test('of more than 5 MB is refused with its field', async () => {
     const bytes = Buffer.concat([logo.bytes, Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await create({ logos: { logo_app_login: logo, logo_lading_logo: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
@@ -169,7 +171,7 @@ describe('an image', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('is a row and bytes only once the partner is', async () => {
+  test('is stored only with its partner', async () => {
     const { db } = running().database;
     const before = (await db.select().from(files)).length;
     const id = freshId();

@@ -8,7 +8,9 @@ import { isPictureAlone } from '../../platform/uploads/picture-end.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { remakeImage } from '../../platform/uploads/remake-image.ts';
 
-/** Pixels of the longer side, twice what the place shows: the login's card, a menu or a row, a page. */
+/**
+ * Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page.
+ */
 const largestSide: Readonly<Record<LogoField, number>> = {
   logo_app_login: 512,
   logo_app_nav: 256,
@@ -30,8 +32,7 @@ export function splitLogos<
 export type Logos = Partial<Record<LogoField, CheckedFile>>;
 
 /**
- * The images that came, looked at and drawn anew in the size of their place.
- *
+ * The uploaded images, checked and re-encoded in the size of their slot.
  * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` says which image
  */
 export async function remakeLogos(files: ReceivedLogos): Promise<Logos> {

@@ -4,7 +4,7 @@ import { asText, keyset } from '../../platform/database/keyset.ts';
 import { partners } from '../../schema/partners.ts';
 import { branchCount, type PartnerRow } from './present.ts';
 
-/** What lists call every type that has no tag of its own. */
+/** The lists' label for types without a tag of their own. */
 const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
@@ -12,7 +12,7 @@ export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
   partners.id,
   ({ id }) => id,
   {
-    // As `partners_by_name` has it.
+    // As in the index `partners_by_name`.
     name: {
       expression: sql`${partners.name} collate "es-x-icu"`,
       fromCursor: asText,
@@ -28,7 +28,7 @@ export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
       fromCursor: asText,
       toCursor: (row) => row.country ?? '',
     },
-    // As it reads on the screen.
+    // As it is shown on the screen.
     type: {
       expression: sql`(case when ${partners.type} in (${sql.join(
         tagged.map((type) => sql`${type}`),

@@ -9,10 +9,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recordIds } from '../../schema/records.ts';
 
-/** Of ids made from a name, how many are tried at once. */
+/** How many ids made from a name are tried at once. */
 const TRIED_AT_ONCE = 50;
 
-/** @returns the failure of an id that another record has */
+/** @returns the failure for an id that another record has */
 export function idTaken(cause?: unknown): Problem {
   return new Problem('PARTNER_ID_TAKEN', {
     issues: [{ path: 'id', message: errorTable.PARTNER_ID_TAKEN.message }],
@@ -21,10 +21,9 @@ export function idTaken(cause?: unknown): Problem {
 }
 
 /**
- * The id of a new partner: the wanted one, or one made from the name, numbered where others have it.
- * Until this transaction ends nobody else chooses one.
- *
- * @throws Problem PARTNER_ID_TAKEN when a record of any kind has the wanted one, also in the bin
+ * The id of a new partner: the wanted one, or one made from the name, with a number if others have it.
+ * It is locked until commit.
+ * @throws Problem PARTNER_ID_TAKEN when a record of any kind has the wanted one, also a deleted one
  */
 export async function choosePartnerId(
   transaction: Transaction,
@@ -54,7 +53,7 @@ async function taken(transaction: Transaction, ids: string[]): Promise<Set<strin
   return new Set(found.map(({ id }) => id));
 }
 
-/** The first one as it is, the others with their number; too little of a name says what it is instead. */
+/** The first one plain, the others numbered; a name without usable letters gets a generic id. */
 function numbered(base: string, number: number): string {
   const stem = base.length < SHORTEST_PARTNER_ID ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;

@@ -20,7 +20,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze branches');
 });
 
-/** How PostgreSQL runs the query that this very call sent for its rows. */
+/** The plan of the query that this call sent for its rows. */
 async function planned(url: string): Promise<{ types: string[]; indexes: string[] }> {
   const sent = await running().sentBy(url);
   const query = sent.find(
@@ -62,13 +62,13 @@ test.each(['branches', '-branches'])(
   async (sort) => {
     const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
     expect(indexes).toContain('branches_partner');
-    // Of partners alone: one that read all branches for each of them would be a second.
+    // Of partners alone: a plan that read all branches for each would take a second.
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
   },
 );
 
 test('the number of queries does not grow with the rows', async () => {
-  // The session and its person, the page with the branches of each, the figures, the audit.
+  // The session and its account, the page with the branches of each, the counts, the audit.
   expect(await running().sentBy('/v1/partner/list?limit=1')).toHaveLength(5);
   expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(5);
 });

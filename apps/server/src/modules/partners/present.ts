@@ -5,13 +5,13 @@ import { branches, partners } from '../../schema/partners.ts';
 import { readStoredFiles } from '../files/public.ts';
 
 /**
- * How many branches a partner has outside the bin. Its names are written out: in what a query of one
- * table selects, drizzle leaves away whose columns they are.
+ * How many branches of a partner are not deleted. Columns are qualified by hand: Drizzle omits the table
+ * in a query of one table.
  */
 export const branchCount = sql<number>`(select count(*) from ${branches} b
   where b.partner_id = ${partners}.id and b.deleted_at is null)::int`;
 
-/** The columns that a partner is told by; nothing else of the row is read. */
+/** The columns of a partner; nothing else of the row is read. */
 export const partnerColumns = {
   id: partners.id,
   name: partners.name,

@@ -6,7 +6,7 @@ import { partners } from '../../schema/partners.ts';
 import { listed } from './filter.ts';
 import { partnerColumns, presentPartners } from './present.ts';
 
-/** @throws Problem NOT_FOUND when there is no such partner, or it is in the bin */
+/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
 export async function readPartner(db: Reader, id: string): Promise<Partner> {
   const rows = await db
     .select(partnerColumns)

@@ -11,7 +11,7 @@ const running = sharedApplication();
 const { created, update, actsOn } = partnerForms(running);
 
 describe('an edit', () => {
-  test('sets what it names and leaves the rest, as an import brought it', async () => {
+  test('sets the sent fields and keeps the others, as an import brought them', async () => {
     const { db } = running().database;
     const idPartner = await addPartner(db, {
       type: 'Consultorio',
@@ -34,7 +34,7 @@ describe('an edit', () => {
     expect(renamed.body.data.partner).toMatchObject({ logo_url: 'clínica_sur', version: 3 });
   });
 
-  test('that changes nothing leaves the version and the audit alone', async () => {
+  test('without changes keeps the version and leaves no audit row', async () => {
     const made = await created({ fields: { id: freshId() } });
     const { body } = await update({
       fields: { idPartner: made.idPartner, ...complete, version: '1' },
@@ -46,7 +46,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of an earlier version is refused with the partner as it is now', async () => {
+  test('from an old version is refused with the partner as it is now', async () => {
     const { idPartner } = await created({ fields: { id: freshId() } });
     const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
     const late = await update({
@@ -58,11 +58,11 @@ describe('an edit', () => {
       errorBody('STALE_VERSION', { details: { current: first.body.data.partner } }),
     );
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
-    // A caller that knows no versions wins.
+    // A client without versions overwrites.
     expect((await update({ fields: { idPartner, name: 'Tarde' } })).status).toBe(200);
   });
 
-  test('of two at once lets one through', async () => {
+  test('of one version by two users is saved for one of them', async () => {
     const { idPartner } = await created({ fields: { id: freshId() } });
     const answers = await Promise.all(
       ['Chile', 'Perú', 'Cuba'].map((country) =>
@@ -72,7 +72,7 @@ describe('an edit', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('gives and takes images; what was replaced is swept away', async () => {
+  test('adds and removes images; replaced ones are swept', async () => {
     const { db } = running().database;
     const made = await created({
       fields: { id: freshId() },
@@ -117,7 +117,7 @@ describe('an edit', () => {
     expect((await update({ fields: fields as never })).status).toBe(status);
   });
 
-  test('of a partner in the bin is refused', async () => {
+  test('of a deleted partner is refused', async () => {
     const idPartner = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await update({ fields: { idPartner, country: 'Perú' } })).toEqual({
       status: 404,
@@ -126,7 +126,7 @@ describe('an edit', () => {
   });
 });
 
-test('a partner is told with the branches that are outside the bin', async () => {
+test('a partner is shown with the number of branches that are not deleted', async () => {
   const { db } = running().database;
   const idPartner = await addPartner(db);
   await addBranch(db, idPartner);
@@ -136,7 +136,7 @@ test('a partner is told with the branches that are outside the bin', async () =>
   expect(body).toMatchObject({ data: { partner: { idPartner, branches: 2 } } });
 });
 
-test('a partner in the bin, or that never was, is not found', async () => {
+test('a deleted or unknown partner is not found', async () => {
   const binned = await addPartner(running().database.db, { deletedAt: new Date() });
   for (const id of [binned, 'nadie']) {
     const { status } = await running().staff.get(`/v1/partner/get_one_partner/?idPartner=${id}`);

@@ -26,13 +26,13 @@ const logoColumns = {
   logo_lading_logo: 'landingLogoId',
 } as const satisfies Record<LogoField, keyof typeof partners.$inferSelect>;
 
-/** What no person wrote: choices, and the ids of files. */
+/** Fields without free text: choices, and the ids of files. */
 const PLAIN = ['country', 'type', 'utmAvailable', ...Object.values(logoColumns)];
 
 /**
- * Sets what the edit names of a partner; the rest stays, also where an import brought what no form
- * would take. An edit that changes nothing leaves the version alone. Gives the partner's id.
- *
+ * Sets the sent fields of a partner and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version.
+ * @returns the partner's id
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the partner as it is now
  */
@@ -99,7 +99,7 @@ function changedFields(row: Row, edit: Edit): Partial<Row> {
   );
 }
 
-/** Other images, and those that go without another in their place. */
+/** New images, and the removal of images without a replacement. */
 async function changedLogos(row: Row, edit: Edit, addLogos: AddLogos): Promise<Partial<Row>> {
   const added = await addLogos();
   const next: Partial<Row> = {};

@@ -56,7 +56,7 @@ export function patientRecordCalls(
   };
 }
 
-/** The client went away, or took nothing for too long: no fault of ours. */
+/** The client disconnected, or read nothing for too long: no fault of ours. */
 function isLeaving(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

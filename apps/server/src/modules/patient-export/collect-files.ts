@@ -6,7 +6,7 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 import { entryPath } from './entry-name.ts';
 import { nameOf, type StaffNames } from './staff-names.ts';
 
-/** A file of the record: what the ZIP says of it, and where its bytes are in the store. */
+/** A file of the record: its description in the ZIP, and its key in the store. */
 export interface StoredEntry {
   readonly file: PatientRecord['files'][number];
   readonly storageKey: string;
@@ -17,7 +17,7 @@ interface Holders {
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
 }
 
-/** The files of exams and prescriptions, as they are now and as they were before. */
+/** The present and earlier files of exams and prescriptions. */
 export async function collectFiles(
   transaction: Transaction,
   { studies, recipes }: Holders,
@@ -53,7 +53,7 @@ export async function collectFiles(
   return {
     entries,
     files: entries.map(({ file }) => file),
-    /** What an exam or appointment had before, the latest first. */
+    /** The earlier files of an exam or appointment, the latest first. */
     earlierOf: (id: string) =>
       earlier
         .filter((row) => row.examId === id || row.recipeAppointmentId === id)

@@ -13,17 +13,15 @@ import { prospects } from '../../schema/prospects.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
 
-/** A patient's record, and where the bytes of its files are. */
+/** A patient's record, and the keys of its files in the store. */
 export interface CollectedRecord {
   readonly record: PatientRecord;
   readonly entries: readonly StoredEntry[];
 }
 
 /**
- * All that there is of a patient, outside the bin, as one moment has it: the caller's transaction reads
- * one snapshot.
- *
- * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin or blocked
+ * All data of a patient that are not deleted, in the snapshot of the caller's transaction.
+ * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
  */
 export async function collectRecord(
   transaction: Transaction,

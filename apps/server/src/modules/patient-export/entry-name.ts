@@ -1,13 +1,13 @@
 import { withExtension } from '../files/public.ts';
 
-/** Characters, so that the longest path fits everywhere. */
+/** Characters, so that the longest path fits on every system. */
 const LONGEST = 80;
-/** What some system or other does not take in a name, or shows otherwise than it is. */
+/** Characters that some system forbids in a name, or shows misleadingly. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 /**
- * Where a file is in the ZIP: under a number, so that no two have one name, and a name that stays in
- * its folder, is allowed everywhere and has the ending of what it is.
+ * The path of a file in the ZIP: a number makes it unique, and the name stays in its folder, is allowed
+ * everywhere and has the ending of its type.
  */
 export function entryPath(
   position: number,
@@ -20,7 +20,7 @@ export function entryPath(
   const named = withExtension(plain || 'archivo', mediaType);
   const at = named.lastIndexOf('.');
   const [stem, ending] = at > 0 ? [named.slice(0, at), named.slice(at)] : [named, ''];
-  // By characters, not by halves of them.
+  // By code points, so that no surrogate pair is split.
   const short = [...stem].slice(0, LONGEST).join('').trimEnd() + [...ending].slice(0, 10).join('');
   return `archivos/${String(position).padStart(3, '0')}-${short}`;
 }

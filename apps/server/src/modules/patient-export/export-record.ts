@@ -4,9 +4,8 @@ import { recordAudit } from '../audit/public.ts';
 import { type CollectedRecord, collectRecord } from './collect.ts';
 
 /**
- * Reads a patient's record, of one moment, and has in the audit that it leaves before its first byte does.
- *
- * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin or blocked
+ * Reads a patient's record in one snapshot, and audits the export before its first byte.
+ * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
  */
 export function exportRecord(db: Database, act: Act, id: string): Promise<CollectedRecord> {
   return db.transaction(

@@ -24,7 +24,7 @@ import { readZip } from './testing/read-zip.ts';
 const running = sharedApplication();
 const db = () => running().database.db;
 
-test('what is in the bin, is blocked or is another’s is not in it', async () => {
+test("deleted, blocked and other patients' data are not in the record", async () => {
   const { store } = running();
   const id = await addPatient(db(), { name: 'Ana Pérez' });
   const other = await addPatient(db(), { name: 'Otro Paciente' });
@@ -44,7 +44,7 @@ test('what is in the bin, is blocked or is another’s is not in it', async () =
 });
 
 describe('T-F8: the ZIP', () => {
-  test('has safe names, each of its own, whatever the files are called', async () => {
+  test('has safe, unique names, whatever the files are called', async () => {
     const { store } = running();
     const id = await addPatient(db());
     const names = [
@@ -81,7 +81,7 @@ describe('T-F8: the ZIP', () => {
     expect(record.files.at(-3)?.path).toBe('archivos/010-Análisis 😀 ñ.pdf');
   });
 
-  test('has a page that people read, in which nothing that was typed is markup', async () => {
+  test('has a readable page in which typed text is never markup', async () => {
     const { store } = running();
     const evil = `<script>alert(1)</script><img src=x onerror="alert(1)">'"&`;
     const id = await addPatient(db(), { name: evil, email: evil });
@@ -99,7 +99,7 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('href="archivos/001-');
   });
 
-  test('is kept nowhere on its way, and called by whose it is without a name', async () => {
+  test("is not cached, and has a file name without the patient's name", async () => {
     const id = await addPatient(db(), { id: 'usr:1@x', name: 'Zenaida' });
     const { answer } = await fetchRecord(running().staff, id);
     expect(answer.headers).toMatchObject({
@@ -112,7 +112,7 @@ describe('T-F8: the ZIP', () => {
     );
   });
 
-  test('with a file that is missing or damaged has no end: it does not look whole', async () => {
+  test('with a missing or damaged file is left incomplete, so that no program opens it', async () => {
     const { store, staff, app } = running();
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const spoil of ['missing', 'damaged']) {
@@ -130,7 +130,7 @@ describe('T-F8: the ZIP', () => {
   });
 });
 
-test('T-F1: each export is one audit row, of whose record it was', async () => {
+test('T-F1: leaves one audit row per export, with the patient', async () => {
   const id = await addPatient(db(), { name: 'Zenaida' });
   await addExam(db(), id, { fileId: await addFile(db(), running().store) });
   await fetchRecord(running().staff, id);
@@ -150,7 +150,7 @@ test('T-F1: each export is one audit row, of whose record it was', async () => {
   ]);
 });
 
-test('of nobody, of one in the bin and of one who is blocked there is none', async () => {
+test('does not exist for an unknown, deleted or blocked patient', async () => {
   const gone = { deletedAt: new Date() };
   const binned = await addPatient(db(), gone);
   const blocked = await addPatient(db(), { ...gone, blockedAt: new Date() });

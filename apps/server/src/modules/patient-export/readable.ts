@@ -12,14 +12,14 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; ma
 dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin: 1.25rem 0; break-inside: avoid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-/** Text that is no markup, wherever it stands. */
+/** Escapes text for any position in HTML. */
 function asText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 type Fact = readonly [label: string, value: string | null];
 
-/** A term and what is said of it, those of which something is. `value` may hold links made by `fileLink`. */
+/** A term and its values, if it has any. `value` may contain links made by `fileLink`. */
 function facts(...all: readonly Fact[]): string {
   const told = all.filter(([, value]) => value !== null && value !== '');
   return `<dl>${told.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
@@ -35,7 +35,7 @@ function section(title: string, items: readonly string[]): string {
 
 const plain = (text: string | null): string | null => (text === null ? null : asText(text));
 
-/** The record as a page that people read without us, with links to the files beside it. */
+/** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
   const at = (instant: string | null) => {
     if (instant === null) return null;

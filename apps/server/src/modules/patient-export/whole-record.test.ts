@@ -12,7 +12,9 @@ const running = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },
 });
 
-/** How the rows of each table that hangs on a patient are found, and which object of the record tells them. */
+/**
+ * How the rows of each table of patient data are found, and which object of the record has them.
+ */
 const tables: Readonly<Record<string, { where: string; told: (row: Row) => string }>> = {
   patients: { where: 'id = $1', told: ({ id }) => String(id) },
   fertility_tests: { where: 'patient_id = $1', told: (row) => String(row.patient_id) },
@@ -41,7 +43,7 @@ const filesOf = `id in (
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that say nothing of a patient: what others are made from, counters, and what the bin needs. */
+/** Columns without patient data: sources of derived columns, counters, and those of the trash. */
 const technical = new Set([
   'search_text',
   'created_sort',
@@ -58,7 +60,7 @@ const technical = new Set([
   'storage_key',
 ]);
 
-/** Everything that the object with this id says, and what is in it. */
+/** All values of the object with this id, nested ones included. */
 function toldBy(record: PatientRecord, id: string): Set<string> {
   const found: unknown[] = [];
   const search = (value: unknown): void => {
@@ -98,9 +100,9 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
         rows += 1;
         const said = toldBy(record, owner);
         for (const [column, value] of Object.entries(row)) {
-          // Whose all of it is, the record says once.
+          // The record has the patient's id once.
           if (technical.has(column) || column === 'patient_id') continue;
-          // A download has a number of its own, that says nothing.
+          // A download's own number is meaningless.
           if (column === 'id' && row.order_id !== undefined) continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
           for (const told of wireOf(column, shown)) {
@@ -114,7 +116,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
       const kept = await rowsOf('files', filesOf);
       for (const row of kept) check(row, String(row.id));
       expect(rows).toBeGreaterThan(0);
-      // Every file is in it once, byte for byte, and nothing else is.
+      // Every file is in it once, byte for byte, and nothing else.
       expect(entries.size).toBe(kept.length + 2);
       for (const file of record.files) {
         const bytes = entries.get(file.path) ?? Buffer.alloc(0);
@@ -126,7 +128,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
   );
 });
 
-test('T-F8: no table that hangs on a patient is left out', async () => {
+test('T-F8: no table of patient data is left out', async () => {
   const rows = await asOwner<{ name: string }>(
     running().database,
     `with recursive hanging as (

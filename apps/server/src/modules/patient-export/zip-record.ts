@@ -8,20 +8,18 @@ import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';
 import { readableRecord } from './readable.ts';
 
-/** What a ZIP may hold a place for. */
 export interface RecordLimits {
-  /** Milliseconds in which who reads it takes nothing at all. */
+  /** Milliseconds in which the client reads nothing. */
   readonly stall: number;
 }
 
 export const DEFAULT_RECORD_LIMITS: RecordLimits = { stall: 30_000 };
 
 /**
- * Writes a patient's record into `content` as a ZIP: `expediente.json`, `expediente.html` and the
- * files, one after the other as it is read, so that little of them is ever in memory. A file whose
- * bytes are not what they were when they came ends it: what is not whole must not look as if it were.
- *
- * @throws what went wrong; the ZIP then has no end, and no program takes it for a whole one
+ * Writes a patient's record into `content` as a ZIP: `expediente.json`, `expediente.html` and the files,
+ * one after the other as they are read, so that memory stays small. A file whose bytes were changed
+ * aborts it: an incomplete record must not look complete.
+ * @throws any error; the ZIP then has no end, and no program opens it
  */
 export async function zipRecord(
   { record, entries }: CollectedRecord,
@@ -31,14 +29,14 @@ export async function zipRecord(
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const mtime = new Date(record.exportedAt);
-  // What it says of an entry is said of all that it writes.
+  // Its events of an entry cover all that it writes.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(`${JSON.stringify(record, null, 2)}\n`), 'expediente.json', { mtime });
   zip.addBuffer(Buffer.from(readableRecord(record, timeZone)), 'expediente.html', { mtime });
   const open = new Set<Readable>();
   for (const entry of entries) {
     const { path, size, createdAt } = entry.file;
-    // PDFs and pictures are compressed already.
+    // PDFs and images are compressed already.
     const options = { size, compress: false, mtime: new Date(createdAt) };
     zip.addReadStreamLazy(path, options, (give) => {
       openChecked(store, entry, open).then(
@@ -59,7 +57,7 @@ export async function zipRecord(
   }
 }
 
-/** The bytes of a file, which fail at their end when they are not those that came. */
+/** The bytes of a file; it fails at the end when they are not those that were uploaded. */
 async function openChecked(
   store: FileStore,
   { storageKey, file }: StoredEntry,

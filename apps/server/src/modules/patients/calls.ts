@@ -41,7 +41,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
-      // The stored answer names nobody: the patient is read again.
+      // The stored answer has no personal data: the patient is read again.
       const { id } = await once(transaction, context, { call: 'patients.create', input }, () =>
         createPatient(transaction, context, input),
       );
@@ -50,7 +50,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   duplicates: audited(
     ({ db }, input) => findDuplicates(db, input),
-    // What was searched for stays out: by which fields, and how many were found, is enough.
+    // The searched values are left out: the fields and the number of results are enough.
     (input, { duplicates }) => ({
       action: 'patients.duplicates_searched',
       details: { by: Object.keys(input), count: duplicates.length },
@@ -81,7 +81,6 @@ function readingOf(action: 'patient.read' | 'patient.history_read', id: string) 
   return { action, subject: { kind: 'patient', id }, patientId: id } as const;
 }
 
-/** A patient as an edit answers them. */
 async function showPatient(transaction: Transaction, context: StaffContext, id: string) {
   await recordLook(transaction, context, {
     action: 'patient.read',
@@ -92,8 +91,8 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
 }
 
 /**
- * A change of statuses is one statement, and needs a transaction only for what else is kept under an
- * Idempotency-Key. What changes nobody, or is a repetition, is recorded as that.
+ * A change of statuses is one statement, and needs a transaction only with an Idempotency-Key. A change
+ * without effect, or a repetition, is audited as such.
  */
 async function statusesOnce<
   Answer extends { readonly updated: number } | { readonly restored: number },

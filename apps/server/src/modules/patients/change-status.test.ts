@@ -33,7 +33,7 @@ const some = (...statuses: (number | null)[]) =>
   );
 
 describe('a change of status', () => {
-  test('E-7.83: gives it to all, raises their versions, and says what they had', async () => {
+  test('E-7.83: sets it for all, raises their versions, and returns what they had', async () => {
     const ids = await some(1, 7, null);
     const { data } = await change(ids, 2);
     expect(data?.updated).toBe(3);
@@ -51,7 +51,7 @@ describe('a change of status', () => {
     ]);
   });
 
-  test('leaves a row in the audit for each patient', async () => {
+  test('leaves an audit row for each patient', async () => {
     const ids = await some(1, 3);
     await change(ids, 4);
     const rows = await db().select().from(auditEvents).where(inArray(auditEvents.patientId, ids));
@@ -68,7 +68,7 @@ describe('a change of status', () => {
     );
   });
 
-  test('E-7.83: leaves who has it already as they are, and out of the audit and of what is taken back', async () => {
+  test('E-7.83: skips patients who have it already, in the audit and in the undo too', async () => {
     const ids = await some(2, 1);
     const [same, other] = ids;
     const { data } = await change(ids, 2);
@@ -84,7 +84,7 @@ describe('a change of status', () => {
     expect(await statusesOf([same ?? ''])).toEqual([[2, 1]]);
   });
 
-  test('takes a thousand at once, and no more', async () => {
+  test('accepts a thousand at once, and no more', async () => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 1001 }, () => ({ status: 1 })),
@@ -96,7 +96,7 @@ describe('a change of status', () => {
     expect(await statusesOf(ids.slice(1000))).toEqual([[1, 1]]);
   });
 
-  test('is of all or of none', async () => {
+  test('is made for all or none', async () => {
     const ids = await some(1, 2);
     const [gone] = await addPatients(db(), [{ deletedAt: new Date() }]);
     const partner = await addPartner(db());
@@ -109,7 +109,7 @@ describe('a change of status', () => {
     ]);
   });
 
-  test('counts an id that comes twice once, and a key that comes twice too', async () => {
+  test('counts a repeated id once, and a repeated key too', async () => {
     const [id = ''] = await some(1);
     const headers = { 'idempotency-key': `status-${id}` };
     for (let time = 0; time < 2; time += 1) {
@@ -125,8 +125,8 @@ describe('a change of status', () => {
   });
 });
 
-describe('taking it back', () => {
-  test('gives each what they had, also what nobody may set', async () => {
+describe('undoing a change of status', () => {
+  test('restores the earlier statuses, also those that users cannot set', async () => {
     const ids = await some(1, 2, 7, null);
     const { data } = await change(ids, 3);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 4, kept: 0 });
@@ -138,18 +138,18 @@ describe('taking it back', () => {
     ]);
   });
 
-  test('E-7.83: leaves those alone who were changed or deleted since', async () => {
+  test('E-7.83: skips patients who were changed or deleted since', async () => {
     const [first = '', second = '', third = ''] = await some(1, 1, 1);
     const { data } = await change([first, second, third], 3);
     await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
     await remove([third]);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 1, kept: 2 });
     expect((await statusesOf([first, second, third])).map(([status]) => status)).toEqual([1, 3, 3]);
-    // A second time there is nothing left to take back.
+    // A second undo finds nothing.
     expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
   });
 
-  test('E-7.83: gives nobody a status that they did not have before that very version', async () => {
+  test('E-7.83: restores no status that the patient did not have before that version', async () => {
     const [id = '', untouched = ''] = await some(1, 1);
     await change([id], 2);
     await change([id], 3);
@@ -176,8 +176,8 @@ describe('taking it back', () => {
   });
 });
 
-describe('at the same time as others', () => {
-  test('E-2.183: changes and deletions of the same patients, in any order, wait for each other', async () => {
+describe('simultaneous changes of status', () => {
+  test('E-2.183: wait for changes and deletions of the same patients, in any order', async () => {
     const ids = await some(...Array.from({ length: 40 }, () => 1));
     const shuffled = (turn: number) => (turn % 2 ? ids.toReversed() : ids);
     const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('at the same time as others', () => {
     expect(rows[0]?.[1]).toBe(2 + done);
   });
 
-  test('an edit from a version that a change of status has raised is stale', async () => {
+  test('make a concurrent edit of the old version stale', async () => {
     const id = await addPatient(db(), { status: 1 });
     await change([id], 2);
     expect(

@@ -11,7 +11,10 @@ import { listed } from './filter.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin'>;
 
-/** A status that a patient shall have; with a version, had before it, and only while they are of that one. */
+/**
+ * The wanted status of a patient; with a version, only if the patient is of that version and had this
+ * status before it.
+ */
 interface Wish {
   readonly id: string;
   readonly status: number | null;
@@ -19,9 +22,8 @@ interface Wish {
 }
 
 /**
- * Gives several patients one status, all of them or none; who has it already stays as they are.
- *
- * @throws Problem NOT_FOUND when one of them does not exist or is in the bin
+ * Sets one status for several patients, all of them or none; those who have it already are skipped.
+ * @throws Problem NOT_FOUND when one of them does not exist or is deleted
  */
 export async function changeStatus(
   db: Database | Transaction,
@@ -36,8 +38,8 @@ export async function changeStatus(
 }
 
 /**
- * Takes a change of status back: each patient gets what they had, unless somebody changed them since,
- * or sent them to the bin. Those stay as they are, and so does who never had that status.
+ * Undoes a change of status: each patient gets the earlier one, unless they were changed or deleted
+ * since, or never had it.
  */
 export async function restoreStatus(
   db: Database | Transaction,
@@ -49,18 +51,17 @@ export async function restoreStatus(
   return { restored: done.earlier.length, kept: wanted.size - done.earlier.length };
 }
 
-/** What the audit tells of it, as jsonb. */
+/** The details of the audit row, as jsonb. */
 function changeOf(from: SQL, to: SQL, version: SQL): SQL {
   return sql`jsonb_build_object('version', ${version},
     'changes', jsonb_build_object('status', jsonb_build_object('from', ${from}, 'to', ${to})))`;
 }
 
 /**
- * Locks who is meant, by id as everybody locks patients, so that two changes that share some wait for each
- * other; changes those who are another, or are of that version still and had that status before it; and
- * records each. One statement: what it would cost to go there and back for each of these is most of what a
- * change costs. Its wishes are JSON, of which PostgreSQL guesses nothing, so that it is not planned again
- * for each number of them.
+ * Locks the patients in the order of ids, as everywhere, so that concurrent changes wait for each other;
+ * changes those with another status, or of that version with that earlier status; and audits each. It is
+ * one statement, since round trips would be most of its cost. Its input is JSON, of unknown size to
+ * PostgreSQL, so that one plan serves for any number of patients.
  */
 const change = statement(sql`
   with wishes as materialized (
@@ -88,7 +89,7 @@ const change = statement(sql`
     json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]') as earlier
   from changed`);
 
-/** @returns how many of them there are outside the bin, and what those who were changed had before */
+/** @returns how many of them are not deleted, and the earlier status of those that were changed */
 async function setStatuses(
   db: Database | Transaction,
   context: Act,

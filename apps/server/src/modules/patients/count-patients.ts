@@ -18,17 +18,17 @@ export type PatientFigures = Figures<StatusGroup>;
 
 const GROUPS = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
 
-/** Those of everybody, as JSON. */
+/** The counts of all patients, as JSON. */
 export const allFigures = keptFigures(countedRecords('patient'));
 
-/** Whether nothing but the status decides who is in the list. */
+/** Whether the status is the only filter. */
 export function isPlain({ search, upcoming, ...narrowed }: PatientFilter): boolean {
   const { createdFrom, createdTo, laboratory } = narrowed;
   const others = [createdFrom, createdTo, laboratory];
   return !isTerm(search) && !upcoming && others.every((it) => it === undefined);
 }
 
-/** How many patients fit the filter, by status, as JSON; those of a search are in `found`. */
+/** How many patients match the filter, by status, as JSON; those of a search are in `found`. */
 export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): SQL {
   if (isPlain(filter)) return allFigures;
   const where = matches(filter, clinicTimeZone);
@@ -37,7 +37,7 @@ export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): S
   return searchedFigures(found, patients, where, chosen);
 }
 
-/** The same as the page tells them. */
+/** The counts in the form of a page. */
 export function presentCounts(
   { search, status }: Pick<Filter, 'status'> & { readonly search?: string | undefined },
   figures: PatientFigures,

@@ -19,7 +19,7 @@ const stored = (name: string) =>
   running().database.db.select().from(patients).where(eq(patients.name, name));
 
 describe('a new patient', () => {
-  test('E-2.181, E-7.81: is kept as it was written, begins as Registro, and was made now', async () => {
+  test('E-2.181, E-7.81: is stored as sent, with status Registro and the present time', async () => {
     const before = Date.now();
     const { status, data } = await create({ ...ana, name: '  Ana Núñez ' });
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('a new patient', () => {
     expect(Date.parse(patient?.createDate ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('stands in the list, its counts, and the registry of ids, and opens', async () => {
+  test('is in the list, its counts, and the registry of ids, and can be read', async () => {
     const { staff, database } = running();
     const { data } = await create({ name: 'Rebeca Única', email: null, phone: null, status: 3 });
     const id = data?.patient?.idUser ?? '';
@@ -52,7 +52,7 @@ describe('a new patient', () => {
     ]);
   });
 
-  test('leaves one row in the audit, which says nothing of the person', async () => {
+  test('leaves one audit row without personal data', async () => {
     const { staff, database } = running();
     const { data } = await create({ name: 'Zoila Auditada', email: 'zoila@x.mx', phone: null });
     const id = data?.patient?.idUser ?? '';
@@ -98,12 +98,12 @@ describe('what is refused', () => {
     },
   );
 
-  test('half a character, as JSON can say it', async () => {
+  test('half a character, as JSON can write it, is refused', async () => {
     const answer = await create('{"name":"Ana \\ud83d","email":null,"phone":null}');
     expect(answer).toMatchObject({ status: 400, issues: [{ path: 'name' }] });
   });
 
-  test('a name of a megabyte, before it is read', async () => {
+  test('a name of a megabyte is refused before it is read', async () => {
     expect(await create({ ...ana, name: 'x'.repeat(1_000_000) })).toMatchObject({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
@@ -122,7 +122,7 @@ describe('what is refused', () => {
   );
 });
 
-test('the same Idempotency-Key makes one patient, however often and at once it comes', async () => {
+test('the same Idempotency-Key creates one patient, however often and simultaneously it is sent', async () => {
   const payload = { name: 'Una Sola', email: null, phone: null };
   const headers = { 'idempotency-key': 'una-sola' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(payload, headers)));
@@ -134,7 +134,7 @@ test('the same Idempotency-Key makes one patient, however often and at once it c
   });
 });
 
-test('what is kept of a repeated request names nobody', async () => {
+test('the stored answer of a repeated request has no personal data', async () => {
   const payload = { name: 'Guardada Entera', email: 'guardada@x.mx', phone: '5512345678' };
   await create(payload, { 'idempotency-key': 'guardada' });
   const kept = await running().database.db.select().from(idempotencyKeys);
@@ -142,7 +142,7 @@ test('what is kept of a repeated request names nobody', async () => {
   expect(JSON.stringify(kept.map(({ answer }) => answer))).not.toMatch(/guardada|@|55123/i);
 });
 
-test('who has no session makes nobody', async () => {
+test('without a session nothing is created', async () => {
   const answer = await running().app.inject({
     method: 'POST',
     url: '/v1/user/create',

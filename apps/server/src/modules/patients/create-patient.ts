@@ -6,10 +6,12 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordAudit } from '../audit/public.ts';
 
-/** What staff write of a patient; the contract has checked it. */
 export type PatientFields = Pick<Patient, 'name' | 'email' | 'phone' | 'status'>;
 
-/** Makes a patient, who has signed up to nothing yet: no last access, no test, no history. Answers their id. */
+/**
+ * Creates a patient, without last access, test or history.
+ * @returns their id
+ */
 export async function createPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,

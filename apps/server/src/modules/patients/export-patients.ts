@@ -7,7 +7,7 @@ import { inList } from './filter.ts';
 import { orderBy } from './order.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 
-/** The query for the ids of everybody in the list under its filters, in its order. */
+/** The query for the ids of all patients in the list under its filters, in its order. */
 export function patientIds(
   transaction: Transaction,
   filter: Omit<z.output<typeof patientListInput>, 'limit' | 'cursor'>,

@@ -10,16 +10,16 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 
-/** Patients who are not in the bin. */
+/** Patients who are not deleted. */
 export const listed = isNull(patients.deletedAt);
 
-/** What a list of patients is asked for, but for the status. */
+/** The filters of a list of patients, without the status. */
 export type PatientFilter = Pick<
   z.output<typeof patientListInput>,
   'search' | 'upcoming' | 'createdFrom' | 'createdTo' | 'laboratory'
 >;
 
-/** The conditions that a list and its counts share; its days are those of the clinic's calendar. */
+/** The common conditions of list and counts; days are those of the clinic's calendar. */
 export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | undefined {
   const { createdFrom, createdTo, laboratory } = filter;
   return and(
@@ -36,7 +36,7 @@ export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | un
   );
 }
 
-/** Who is in the list: what it pages through, and what an export of it has. */
+/** All conditions of the list and its export. */
 export function inList(
   filter: PatientFilter & { readonly status: StatusFilter },
   clinicTimeZone: string,
@@ -51,7 +51,7 @@ export function inStatus(group: StatusGroup): SQL {
   return eq(patients.statusGroup, group);
 }
 
-/** Patients with an exam or an order of a laboratory, of whatever date. */
+/** Patients with an exam or an order of a laboratory, of any date. */
 export function hasWorkOf(laboratory: string): SQL {
   return sql`${patients.id} in (
     select ${exams.patientId} from ${exams as PgTable}

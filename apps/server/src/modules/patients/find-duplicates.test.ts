@@ -28,7 +28,7 @@ const found = async (contact: Record<string, string>) =>
 
 describe('the same e-mail', () => {
   test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
-    '%j is that of Ana, in whatever case it was written',
+    "%j matches Ana's, in any case",
     async (email) => {
       await have([
         { name: 'Ana', email: 'Ana@correo.mx' },
@@ -46,7 +46,7 @@ describe('the same e-mail', () => {
   });
 
   test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
-    'T-C4: %j is itself and no pattern',
+    'T-C4: %j is taken literally',
     async (email) => {
       await have([{ name: 'Ana', email: 'ana@correo.mx' }]);
       expect(await found({ email })).toEqual([]);
@@ -71,7 +71,7 @@ describe('the same phone', () => {
     expect(await found({ phone })).toEqual([['Ana', 'phone']]);
   });
 
-  test('of seven digits is one, of six says nothing', async () => {
+  test('of seven digits matches, of six it does not', async () => {
     await have([
       { name: 'Siete', phone: '123-45-67' },
       { name: 'Seis', phone: '123456' },
@@ -82,7 +82,7 @@ describe('the same phone', () => {
   });
 });
 
-test('E-7.82: who shares both comes first, then the newest, ten at most', async () => {
+test('E-7.82: patients with both come first, then the newest, ten at most', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
   await have([
     { name: 'vieja', email: 'a@x.mx', createdAt: null },
@@ -103,12 +103,12 @@ test('E-7.82: who shares both comes first, then the newest, ten at most', async 
   expect(all.map(([name]) => name)).not.toContain('vieja');
 });
 
-test('who is in the bin is nobody’s duplicate', async () => {
+test('a deleted patient is no duplicate', async () => {
   await have([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
   expect(await found({ email: 'ida@x.mx' })).toEqual([]);
 });
 
-test('it is one row in the audit: by what, and how many, and not whom', async () => {
+test('the search leaves one audit row with its fields and count, without values', async () => {
   await have([{ name: 'Ana', email: 'ana@x.mx' }]);
   await duplicatesOf({ email: 'ana@x.mx', phone: '5512345678' });
   const { db } = running().database;
@@ -131,7 +131,7 @@ test.each([
   expect((await search(contact)).statusCode).toBe(400);
 });
 
-test('T-F4: an e-mail or a phone in an address finds nobody: addresses are written into logs', async () => {
+test('T-F4: an e-mail or a phone in the URL is ignored, since URLs are logged', async () => {
   const answer = await running().staff.request({ url: '/v1/user/duplicates?email=ana@x.mx' });
   expect(answer.statusCode).toBe(404);
 });

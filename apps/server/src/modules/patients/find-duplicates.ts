@@ -9,8 +9,8 @@ import { presentPatientSummary, summaryColumns } from './present.ts';
 const MOST = 10;
 
 /**
- * The patients who may be the same person: the same e-mail, whatever its case, or the same last ten
- * digits of the phone. Those who share both come first, then the newest.
+ * The patients who may be the same person: the same e-mail in any case, or the same last ten digits of
+ * the phone. Those with both come first, then the newest.
  */
 export async function findDuplicates(
   db: Reader,
@@ -18,7 +18,7 @@ export async function findDuplicates(
 ): Promise<{ duplicates: PossibleDuplicate[] }> {
   const email = contact.email?.trim() ?? '';
   const digits = phoneDigits(contact.phone);
-  // Written as the indexes are; what was not asked for matches nobody.
+  // Expressions as in the indexes; a missing value matches no patient.
   const byEmail = email === '' ? undefined : sql`lower(${patients.email}) = lower(${email})`;
   const byPhone = digits === undefined ? undefined : sql`${phoneKey(patients.phone)} = ${digits}`;
   if (!byEmail && !byPhone) return { duplicates: [] };

@@ -27,13 +27,13 @@ describe('the status filter', () => {
     ['3', ['Estatus 3']],
     ['4', ['Estatus 4', 'Estatus 0', 'Estatus 5', 'Estatus -7', 'Estatus 99', 'Estatus null']],
   ])(
-    'E-3.6, E-7.22, E-9.8: %s keeps its own, where 4 is anything but 1, 2, 3, also a missing one',
+    'E-3.6, E-7.22, E-9.8: %s keeps its own group, where 4 is any status but 1, 2, 3, also a missing one',
     async (status, names) => {
       await have(rows);
       const page = await list({ status });
       expect(namesOf(page).toSorted()).toEqual(names.toSorted());
       expect(page.total).toBe(names.length);
-      // The counts are those of the buttons: whatever status is chosen, each says its own.
+      // The counts are those of the buttons: they do not depend on the chosen status.
       expect(page.counts).toEqual({ 1: 1, 2: 1, 3: 1, 4: 6 });
       expect(page.totalIsCapped).toBe(false);
     },
@@ -47,7 +47,7 @@ describe('the status filter', () => {
     );
   });
 
-  test('never shows nor counts who is in the bin', async () => {
+  test('neither shows nor counts deleted patients', async () => {
     await have([{ status: 1 }, { status: 1, deletedAt: new Date(), name: 'Eliminada' }]);
     for (const query of ['', 'status=1', 'search=e']) {
       const page = await list(query);
@@ -61,12 +61,12 @@ describe('the filter of upcoming appointments', () => {
   const soon = () => new Date(Date.now() + 3_600_000);
   const past = () => new Date(Date.now() - 3_600_000);
 
-  test('E-2.52: keeps who has one of either kind ahead, and nobody else', async () => {
+  test('E-2.52: keeps patients with a future appointment of either kind', async () => {
     const { db } = running().database;
     await have([]);
     const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
-    // A doctor each, because nobody sees two patients at once.
+    // A doctor each, since a doctor sees one patient at a time.
     const doctor = (row: Parameters<typeof addDoctorAppointment>[2]) => async (patientId: string) =>
       addDoctorAppointment(db, { patientId, doctorId: await addDoctor(db) }, row);
     const recipe = (row: Parameters<typeof addRecipeAppointment>[2]) => (patientId: string) =>
@@ -97,7 +97,7 @@ describe('the filter of upcoming appointments', () => {
   });
 });
 
-describe('what the list does not offer', () => {
+describe('an unsupported parameter of the list', () => {
   test.each([
     'limit=0',
     'limit=-1',
@@ -147,7 +147,7 @@ describe('what the list does not offer', () => {
     expect(Object.prototype).not.toHaveProperty('status');
   });
 
-  test('E-3.2: a version and all the rest of a row are as they are stored', async () => {
+  test('E-3.2: a version and all other columns are as stored', async () => {
     const createdAt = new Date('2026-03-02T21:15:07.123Z');
     const [id] = await have([
       { name: 'Ana', email: 'a@b.mx', phone: '55', status: 2, createdAt, version: 7 },

@@ -28,8 +28,8 @@ type Parts = Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>;
 const SUMMARY = fixed(selectList(summaryColumns));
 
 /**
- * One page of patients, by keyset: the page after a cursor costs what the first one costs, and a
- * concurrent insert or delete makes no row appear twice or not at all.
+ * One page of patients, by keyset: every page costs what the first does, and a concurrent insert or
+ * delete repeats or skips no row.
  */
 export async function listPatients(
   { db, cursors, clinicTimeZone }: Parts,
@@ -54,7 +54,7 @@ export async function listPatients(
 
 const FOUND = sql.raw('found');
 
-/** The rows after a cursor, in their order, and what a search finds for its figures. */
+/** The rows after a cursor, in their order, and the results of a search for its counts. */
 function rowsOf(
   input: ListInput,
   next: SQL | undefined,
@@ -69,8 +69,8 @@ function rowsOf(
   const found = sql`found as materialized (select ${COLUMNS} from ${patients}
     where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
   if (input.status !== 0 || next) return { rows: rows(), before: [found] };
-  // Few are all at hand already. Of many the page is the beginning of the list, which an index has in
-  // order: to put all in order for it would cost more the more there are.
+  // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
+  // costs more the more there are.
   const areFew = sql`(select count(*) from found) < ${COUNTED}`;
   return {
     rows: sql`(select ${SUMMARY} from found as ${patients} where ${areFew} ${inOrder})
@@ -79,14 +79,14 @@ function rowsOf(
   };
 }
 
-/** What a row and its position in any order are made of. */
+/** The columns of a row and of its position in any order. */
 const COLUMNS = sql.raw(
   'id, name, email, phone, created_at, last_access_at, created_sort, last_access_sort, status, status_group, version',
 );
 
 /**
  * Every patient who is not deleted, newest first, as a stream; the legacy call without a limit.
- * @param onCount gets how many there are, before any of them is sent
+ * @param onCount gets their number before the first row is sent
  */
 export function listAllPatients(
   db: Database,

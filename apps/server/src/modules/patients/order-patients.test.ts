@@ -5,10 +5,10 @@ import { namesOf, patientList } from '../../testing/patient-list.ts';
 
 const { have, list } = patientList(sharedApplication());
 
-describe('the order', () => {
+describe('the order of patients', () => {
   const sorted = async (sort: PatientSort) => namesOf(await list({ sort }));
 
-  test('E-2.53: of dates puts the missing ones at the old end, both ways', async () => {
+  test('E-2.53: by date puts missing dates at the old end, in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     await have([
       { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },
@@ -27,7 +27,7 @@ describe('the order', () => {
     expect(namesOf(await list())).toEqual(await sorted('-createDate'));
   });
 
-  test('of names is that of Spanish: accents as their letters, ñ after n, case last', async () => {
+  test('by name is Spanish: accents as their letters, ñ after n, case last', async () => {
     const names = [
       'Álvarez',
       'alvarez',
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(expected).toEqual([...names].sort(new Intl.Collator('es').compare));
   });
 
-  test('of status goes by its groups', async () => {
+  test('by status goes by status groups', async () => {
     await have(
       [7, 3, null, 1, 2].map((status, index) => ({
         id: `status-${index}`,
@@ -68,7 +68,7 @@ describe('the order', () => {
     expect(await sorted('-status')).toEqual(['null', '7', '3', '2', '1']);
   });
 
-  test('is total: equals stand by their id, in the direction of the order', async () => {
+  test("is total: equal rows are ordered by id, in the order's direction", async () => {
     const ids = ['tie-a', 'tie-b', 'tie-c', 'tie-d'];
     const same = { name: 'Ana', status: 1, createdAt: new Date('2026-01-01'), lastAccessAt: null };
     await have(ids.map((id) => ({ id, ...same })).toReversed());

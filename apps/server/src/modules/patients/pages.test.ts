@@ -17,7 +17,7 @@ async function list(query: Record<string, string>): Promise<PatientPage> {
   return success(patientPage).parse(body).data;
 }
 
-/** Few different values, so that ties and missing dates are the rule. */
+/** Few different values, so that ties and missing dates are frequent. */
 const day = fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date))));
 const row = fc.record({
   name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'Nz', 'O', ''),
@@ -27,7 +27,7 @@ const row = fc.record({
 });
 
 describe('page by page', () => {
-  test('E-7.22: each patient comes exactly once, in order, while others come and go', async () => {
+  test('E-7.22: each patient comes exactly once, in order, while others are added and deleted', async () => {
     const { db } = running().database;
     const walk = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 25 }),
@@ -35,7 +35,7 @@ describe('page by page', () => {
       limit: fc.integer({ min: 1, max: 7 }),
       status: fc.constantFrom('0', '0', '4'),
       search: fc.constantFrom('', '', 'n'),
-      /** What happens between two pages: a row comes, or the n-th of the first ones goes. */
+      /** A change between two pages: a new row, or the deletion of one of the first. */
       meanwhile: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
     });
     await fc.assert(
@@ -74,7 +74,7 @@ describe('page by page', () => {
     );
   });
 
-  test('E-7.22: the last page says so, also when it is full', async () => {
+  test('E-7.22: the last page is marked as such, also when it is full', async () => {
     const { db } = running().database;
     await db.delete(patients);
     await addPatients(
@@ -91,7 +91,7 @@ describe('page by page', () => {
     expect(await list({})).toMatchObject({ userData: [], nextCursor: null, total: 0 });
   });
 
-  test('goes on after a row that went meanwhile, and after a very long name', async () => {
+  test('goes on after a row that was deleted meanwhile, and after a very long name', async () => {
     const { db } = running().database;
     await db.delete(patients);
     const ids = await addPatients(
@@ -169,7 +169,7 @@ describe('a cursor', () => {
     expect(await refusal({ cursor })).toEqual(invalid);
   });
 
-  test('shows nothing of the patient that the page ended at', async () => {
+  test('reveals nothing of the patient at the end of the page', async () => {
     const { db } = running().database;
     await db.delete(patients);
     await addPatients(db, [{ name: 'Ana Villaseñor' }, { name: 'Beto' }]);

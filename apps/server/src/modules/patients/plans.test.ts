@@ -25,7 +25,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze patients');
 });
 
-/** Asks the list, and PostgreSQL how it runs the queries on patients that this very call sent. */
+/** Requests the list, and explains the queries on patients that it sent. */
 async function planned(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
@@ -35,7 +35,7 @@ async function planned(query: Record<string, string>) {
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "patients"'));
   if (!asked) throw new Error('Nothing was asked of the patients');
   expect(others).toEqual([]);
-  // Without a search the figures are kept, not counted.
+  // Without a search the counts are stored, not counted.
   expect(asked.text.includes('from "record_counts"')).toBe(!query.search);
   const { pool } = running().database;
   return { page, all: await explain(pool, asked), rows: await explainRows(pool, asked) };
@@ -69,7 +69,7 @@ describe(`with ${PATIENTS} patients`, () => {
       for (const direction of ['', '-']) {
         for (const [status, index] of [
           ['0', all],
-          // One of the small groups: of a large one the other index serves as well.
+          // One of the small groups: for a large one the other index is as good.
           ['2', ofStatus],
         ] as const) {
           const query = { sort: `${direction}${sort}`, status };
@@ -80,7 +80,7 @@ describe(`with ${PATIENTS} patients`, () => {
             expect(typesOf(rows)).not.toContain('Sort');
             expect(typesOf(rows)).not.toContain('Incremental Sort');
           }
-          // A later page begins where the one before ended: the place is found in the index.
+          // A later page begins at the end of the one before, which the index finds.
           const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
           expect(place).toMatch(/ROW\(/);
         }
@@ -88,7 +88,7 @@ describe(`with ${PATIENTS} patients`, () => {
     },
   );
 
-  test('without a search the figures are exact', async () => {
+  test('without a search the counts are exact', async () => {
     const { page } = await planned({ limit: '1' });
     expect(page.total).toBe(PATIENTS);
     expect(page.totalIsCapped).toBe(false);
@@ -97,19 +97,19 @@ describe(`with ${PATIENTS} patients`, () => {
     expect([one, two, three]).toEqual([2858, 2857, 2857]);
   });
 
-  test('with one they stop at 1 000, and say so', async () => {
+  test('with a search the counts stop at 1 000, and say so', async () => {
     const broad = await planned({ search: 'correo.example' });
     expect(broad.page).toMatchObject({
       total: 1000,
       totalIsCapped: true,
     });
-    // Of the first ones that were found, so that the cost of a broad term has an end.
+    // Of the first results, so that the cost of a broad term is bounded.
     const { 1: one, 2: two, 3: three, 4: four } = broad.page.counts;
     expect(one + two + three + four).toBe(1001);
     expect(Math.min(one, two, three, four)).toBeGreaterThan(0);
   });
 
-  test('of many who are found the page is the beginning of the list, and goes on from there', async () => {
+  test('of many results the page is the beginning of the list, and goes on from there', async () => {
     for (const sort of ['-createDate', 'name']) {
       const [all, found] = [
         await planned({ sort }),
@@ -123,7 +123,7 @@ describe(`with ${PATIENTS} patients`, () => {
     }
   });
 
-  test('a figure of exactly 1 000 is not said to be capped, one more is', async () => {
+  test('a count of exactly 1 000 is not marked as capped, one more is', async () => {
     const { database } = running();
     const add = (from: number, to: number) =>
       asOwner(
@@ -146,13 +146,13 @@ describe(`with ${PATIENTS} patients`, () => {
   });
 });
 
-/** Whether what a call asks of a table is kept planned. */
+/** Whether the queries of a call on a table are prepared. */
 async function isKept(url: string, table: string): Promise<boolean> {
   const sent = await running().sentBy(url);
   return sent.find(({ text }) => text.includes(`from "${table}"`))?.name !== undefined;
 }
 
-test('a page of the usual size is kept planned, one of another or of a search is not', async () => {
+test('a page of the usual size is prepared, one of another size or of a search is not', async () => {
   const list = '/v1/user/list';
   expect(await isKept(list, 'patients')).toBe(true);
   expect(await isKept(`${list}?status=2&sort=name`, 'patients')).toBe(true);
@@ -176,7 +176,7 @@ describe('the number of queries', () => {
     const one = await queriesOf('/v1/user/list?limit=1');
     const hundred = await queriesOf('/v1/user/list?limit=100&search=ana&status=1&sort=name');
     expect(hundred).toBe(one);
-    // The session and its person, the page with its figures, the audit.
+    // The session and its account, the page with its counts, the audit.
     expect(one).toBe(4);
   });
 
@@ -197,7 +197,7 @@ describe('the number of queries', () => {
     };
     const one = await queriesFor(ids.slice(0, 1));
     expect(await queriesFor(ids.slice(1))).toBe(one);
-    // The session and its person, the change with its rows of the audit.
+    // The session and its account, the change with its audit rows.
     expect(one).toBe(3);
   });
 

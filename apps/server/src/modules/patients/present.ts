@@ -2,7 +2,7 @@ import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract
 import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
-/** The columns that a summary is made of; nothing else of the row is read. */
+/** The columns of a summary; nothing else of the row is read. */
 export const summaryColumns = {
   id: patients.id,
   name: patients.name,
@@ -15,7 +15,7 @@ export const summaryColumns = {
 };
 export type SummaryRow = RowOf<typeof summaryColumns>;
 
-/** With the name that a patient gave in their fertility test, if they made one. */
+/** With the name that a patient gave in their fertility test, if there is one. */
 export const patientColumns = { ...summaryColumns, testUserName: fertilityTests.userName };
 
 export function presentPatientSummary(row: SummaryRow): PatientSummary {

@@ -9,7 +9,7 @@ export { patientIds, readPatients } from './export-patients.ts';
 export { hasWorkOf, listed as isListed } from './filter.ts';
 export { findDuplicates } from './find-duplicates.ts';
 
-/** @throws Problem NOT_FOUND when there is no such patient, or they are deleted */
+/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function expectPatient(db: Reader, id: string): Promise<void> {
   const found = await db
     .select({ id: patients.id })
@@ -19,10 +19,8 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
 }
 
 /**
- * Keeps a patient out of the bin until the transaction ends, so that what is given to them is not
- * given to somebody who has just gone.
- *
- * @throws Problem NOT_FOUND when there is no such patient, or they are in the bin
+ * Locks a patient's row, so that they are not deleted before commit.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function holdPatient(transaction: Transaction, id: string): Promise<void> {
   const held = await transaction
@@ -34,8 +32,7 @@ export async function holdPatient(transaction: Transaction, id: string): Promise
 }
 
 /**
- * The one patient with an e-mail, held like `holdPatient` does; null when there is none, or several
- * of whom to choose is a person's task.
+ * The one patient with an e-mail, locked; null when there is none, or several, among whom staff choose.
  */
 export async function holdPatientByEmail(
   transaction: Transaction,
@@ -46,7 +43,7 @@ export async function holdPatientByEmail(
     .select({ id: patients.id })
     .from(patients)
     .where(and(sql`lower(${patients.email}) = lower(${email})`, listed))
-    // By id, as everybody locks patients.
+    // In the order of ids, as everywhere.
     .orderBy(patients.id)
     .limit(2)
     .for('key share');

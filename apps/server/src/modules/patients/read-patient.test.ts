@@ -46,7 +46,7 @@ describe('get-one', () => {
     });
   });
 
-  test('says null where there was no test, or no name in it', async () => {
+  test('gives null without a test, or without a name in it', async () => {
     const { db } = running().database;
     const [without, unnamed] = [await addPatient(db), await addPatient(db)];
     await addFertilityTest(db, unnamed, null);
@@ -59,7 +59,7 @@ describe('get-one', () => {
 });
 
 describe('the history', () => {
-  test('S-5: has the wire’s own spellings, and everything that is not in the bin', async () => {
+  test('S-5: has the wire’s own spellings, and everything that is not deleted', async () => {
     const { database, store } = running();
     const { db } = database;
     const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });
@@ -191,7 +191,7 @@ describe('the history', () => {
     });
   });
 
-  test('of a patient who has none is there, and empty', async () => {
+  test('of a patient without any is empty', async () => {
     const id = await addPatient(running().database.db, { name: 'Nueva' });
     expect((await getHistory(id)).body).toEqual({
       status: 200,
@@ -206,7 +206,7 @@ describe('the history', () => {
     });
   });
 
-  test('T-B2: has nothing of another patient', async () => {
+  test('T-B2: has no data of another patient', async () => {
     const { db } = running().database;
     const [one, other] = [await addPatient(db), await addPatient(db)];
     const doctorId = await addDoctor(db);
@@ -225,7 +225,7 @@ describe('the history', () => {
 });
 
 describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
-  test('knows nobody in the bin, nor by the id of something else', async () => {
+  test('is a 404 for a deleted patient, and for the id of another kind of record', async () => {
     const { db } = running().database;
     const binned = await addPatient(db, { deletedAt: at(1) });
     const patientId = await addPatient(db);

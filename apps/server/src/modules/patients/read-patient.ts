@@ -15,7 +15,7 @@ import { examsOf, presentExam } from '../exams/public.ts';
 import { listed } from './filter.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 
-/** One patient by `$1`, with what `columns` says of them; kept planned. */
+/** A prepared query of one patient by `$1`, with `columns`. */
 function onePatient<C extends Columns>(columns: C) {
   const query = statement(sql`select ${selectList(columns)} from ${patients}
     left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
@@ -30,7 +30,7 @@ function onePatient<C extends Columns>(columns: C) {
 
 const findPatient = onePatient(patientColumns);
 
-/** @throws Problem NOT_FOUND when there is no such patient, or they are deleted */
+/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readPatient(db: Reader, id: string): Promise<Patient> {
   return presentPatient(await findPatient(db, id));
 }
@@ -50,10 +50,7 @@ const findHistory = onePatient({
   appointments: doctorAppointmentsOf(patients.id),
 });
 
-/**
- * A patient's history.
- * @throws Problem NOT_FOUND when there is no such patient, or they are deleted
- */
+/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readMedicalHistory(db: Reader, id: string): Promise<MedicalHistory> {
   const row = await findHistory(db, id);
   return {

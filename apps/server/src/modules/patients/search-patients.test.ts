@@ -20,7 +20,7 @@ describe('the search', () => {
     expect(await found(term)).toEqual(['Sofía Núñez']);
   });
 
-  test('E-5.16: regards neither accents nor case of the stored name, composed or not', async () => {
+  test('E-5.16: ignores accents and case of the stored name, composed or not', async () => {
     const names = ['NUNEZ', 'Nu\u0301n\u0303ez', 'nuñez', 'Núñez'];
     await have([...names, 'Nuno'].map((name) => ({ name })));
     expect((await found('núñez')).toSorted()).toEqual(names.toSorted());
@@ -59,7 +59,7 @@ describe('the search', () => {
   });
 
   test.each(['+52 55 1234 5678', '+5255123', '55 12', '(55)12345678'])(
-    '%j finds the phone that is kept as 5512345678',
+    '%j finds the phone that is stored as 5512345678',
     async (term) => {
       await have([
         { name: 'Una', phone: '5512345678' },
@@ -121,12 +121,12 @@ describe('the search', () => {
     expect(await found(term)).toEqual(names);
   });
 
-  test('does not run from one field into the next', async () => {
+  test('does not match across two fields', async () => {
     await have([{ name: 'Ana', email: 'beto@x.mx', phone: '55' }]);
     for (const term of ['anab', 'ana b', 'mx55', 'mx 55']) expect(await found(term)).toEqual([]);
   });
 
-  test('T-C3: takes 200 characters and no more, and none that cannot be stored', async () => {
+  test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {
     const { staff } = running();
     expect((await list({ search: 'x'.repeat(200) })).total).toBe(0);
     for (const search of ['x'.repeat(201), 'a\u0000b', '\u0000']) {

@@ -38,7 +38,7 @@ describe('an edit', () => {
     expect(await rowOf(id)).toMatchObject({ ...next, version: 2, statusGroup: 4 });
   });
 
-  test('moves the patient in the search and the counts', async () => {
+  test('is reflected in the search and the counts', async () => {
     const id = await addPatient(db(), { ...ana, name: 'Buscada Antes' });
     await update({ idUser: id, name: 'Buscada Después', status: 2 });
     const { staff } = running();
@@ -50,21 +50,21 @@ describe('an edit', () => {
     });
   });
 
-  test('E-7.81: leaves alone what it does not name, also what no form would take', async () => {
+  test('E-7.81: keeps fields that it does not send, even with values that the form would refuse', async () => {
     const legacy = { name: 'Legado', email: 'sin arroba', phone: '12', status: 7 };
     const id = await addPatient(db(), legacy);
     const { data } = await update({ idUser: id, name: 'Legado Nuevo', version: 1 });
     expect(data?.patient).toMatchObject({ ...legacy, name: 'Legado Nuevo', version: 2 });
   });
 
-  test('that changes nothing leaves the version alone, and is a look at who they are', async () => {
+  test('without changes keeps the version, and is audited as a view', async () => {
     const id = await addPatient(db(), ana);
     const { data } = await update({ idUser: id, ...ana, version: 1 });
     expect(data?.patient?.version).toBe(1);
     expect(await auditOf(id)).toMatchObject([{ action: 'patient.read' }]);
   });
 
-  test('T-F1: is audited: which fields, and not what they said', async () => {
+  test('T-F1: is audited with the names of the fields, without values', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, name: 'Secreta', email: 'secreta@x.mx', status: 3 });
     const rows = await auditOf(id);
@@ -100,7 +100,7 @@ describe('a version', () => {
     expect(await rowOf(id)).toMatchObject({ name: ana.name, version: 2 });
   });
 
-  test('that is absent wins, as a legacy caller does', async () => {
+  test('that is absent overwrites, for legacy clients', async () => {
     const id = await addPatient(db(), { ...ana, version: 9 });
     expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
   });
@@ -117,11 +117,11 @@ describe('a version', () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
     expect(await rowOf(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
     const acts = (await auditOf(id)).map(({ action }) => action).sort();
-    // Those who were refused were shown who it is by now.
+    // The refused users saw the current data.
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
-  test('of a repeated request is not stale: the first answer comes again', async () => {
+  test('of a repeated request is not stale: the first answer is repeated', async () => {
     const id = await addPatient(db(), ana);
     const edit = { idUser: id, name: 'Una vez', version: 1 };
     const headers = { 'idempotency-key': `edit-${id}` };
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect(await rowOf(id)).toMatchObject({ ...ana, version: 1 });
   });
 
-  test('a patient who does not exist, or is in the bin, is 404', async () => {
+  test('a patient who does not exist, or is deleted, is 404', async () => {
     const gone = await addPatient(db(), { ...ana, deletedAt: new Date() });
     for (const idUser of [gone, 'usr_nobody']) {
       expect(await update({ idUser, name: 'Nadie' })).toMatchObject({ status: 404 });

@@ -15,14 +15,14 @@ type OptionalFields = {
 
 export interface PatientEdit extends OptionalFields {
   readonly id: string;
-  /** Undefined for a legacy caller, who wins over whatever is there. */
+  /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
 
 /**
- * Sets what the edit names of a patient; the rest stays, also where an import brought what no form
- * would take. An edit that changes nothing leaves the version alone. Answers the version.
- *
+ * Sets the sent fields of a patient and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version.
+ * @returns the version
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the patient as they are now
  */

@@ -41,7 +41,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     async ({ db }, { idUser }) => ({ prospects: await listProspectsOfPatient(db, idUser) }),
     ({ idUser }, { prospects: { length: count } }) => ({
       action: 'prospects.listed',
-      // The id of a patient who is not there may be made up, and is not written as one.
+      // The id of an unknown patient is external input, and is not audited.
       ...(count > 0 && { patientId: idUser }),
       details: { filter: { idUser }, count },
     }),
@@ -75,7 +75,6 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     }),
 };
 
-/** A prospect as an edit answers them. */
 async function showProspect(transaction: Transaction, context: StaffContext, id: string) {
   const prospect = await readProspect(transaction, id);
   await recordLook(transaction, context, {

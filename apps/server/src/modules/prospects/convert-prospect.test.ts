@@ -12,7 +12,7 @@ const { convert, rowOf, auditOf } = prospectChanges(running);
 const db = () => running().database.db;
 
 let made = 0;
-/** Somebody whom no other test knows. */
+/** A person whom no other test uses. */
 function luis() {
   made += 1;
   return {
@@ -27,7 +27,7 @@ function luis() {
 const patientsNamed = (name: string) => db().select().from(patients).where(eq(patients.name, name));
 
 describe('a prospect', () => {
-  test('E-7.122: becomes a patient with what they gave, linked both ways', async () => {
+  test('E-7.122: becomes a patient with their data, linked both ways', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const { status, data } = await convert({ idProspect });
@@ -49,7 +49,7 @@ describe('a prospect', () => {
     expect(body).toMatchObject({ data: { prospects: [{ idProspect }] } });
   });
 
-  test('leaves two rows in the audit, of the patient and of the conversion, that name nobody', async () => {
+  test('leaves two audit rows, of the patient and of the conversion, without names', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const { data } = await convert({ idProspect });
@@ -64,7 +64,7 @@ describe('a prospect', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Gómez|@correo/);
   });
 
-  test('may be corrected on the way', async () => {
+  test('may be corrected in the conversion', async () => {
     const idProspect = await addProspect(db(), { ...luis(), email: 'sin arroba', phone: 'ext. 9' });
     const refused = await convert({ idProspect });
     expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
@@ -74,7 +74,7 @@ describe('a prospect', () => {
     expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);
   });
 
-  test('of a hostile name is a patient of that very name; one without end is refused', async () => {
+  test('with a hostile name keeps it as text; one with an overlong name is refused', async () => {
     const name = '=HYPERLINK("https://mal.example")<img src=x onerror=alert(1)>';
     const idProspect = await addProspect(db(), { name });
     expect((await convert({ idProspect })).data?.prospect.patient?.name).toBe(name);
@@ -86,7 +86,7 @@ describe('a prospect', () => {
     expect(data?.prospect).toMatchObject({ status: 'converted', patient: { name: 'Corto' } });
   });
 
-  test('may be linked to a patient who is there', async () => {
+  test('may be linked to an existing patient', async () => {
     const idProspect = await addProspect(db(), luis());
     const idUser = await addPatient(db(), { name: 'Ya estaba' });
     const { data } = await convert({ idProspect, idUser });
@@ -99,7 +99,7 @@ describe('a prospect', () => {
     ]);
   });
 
-  test('whose patient is in the bin may become another one', async () => {
+  test('whose patient is deleted may become another one', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const first = await convert({ idProspect });
@@ -111,9 +111,9 @@ describe('a prospect', () => {
   });
 });
 
-describe('somebody with the same e-mail or phone', () => {
+describe('an existing patient with the same e-mail or phone', () => {
   test.each(['email', 'phone'] as const)(
-    'E-7.122: (%s) stops it until one says so',
+    'E-7.122: (%s) stops the conversion until it is confirmed',
     async (field) => {
       const person = luis();
       await addPatient(db(), {
@@ -141,8 +141,8 @@ describe('somebody with the same e-mail or phone', () => {
   );
 });
 
-describe('twice', () => {
-  test('is told, with whom they became', async () => {
+describe('a second conversion', () => {
+  test('is refused with the patient of the first', async () => {
     const idProspect = await addProspect(db(), luis());
     const first = await convert({ idProspect });
     const other = await addPatient(db());
@@ -155,7 +155,7 @@ describe('twice', () => {
     }
   });
 
-  test('E-7.122, T-H4: at once makes one patient', async () => {
+  test('E-7.122, T-H4: at the same time creates no second patient', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const other = await addPatient(db());
@@ -176,7 +176,7 @@ describe('twice', () => {
     expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
   });
 
-  test('T-H4: with the e-mail of others, all at once, makes one patient', async () => {
+  test('T-H4: of several prospects with one e-mail, all at once, creates one patient', async () => {
     const person = luis();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push(await addProspect(db(), person));
@@ -186,7 +186,7 @@ describe('twice', () => {
     expect(await patientsNamed(person.name)).toHaveLength(1);
   });
 
-  test('T-H2: by a repeated request makes one patient and answers the same', async () => {
+  test('T-H2: by a repeated request creates no second patient and gets the same answer', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const headers = { 'idempotency-key': `convert-${idProspect}` };
@@ -202,14 +202,14 @@ describe('twice', () => {
 });
 
 describe('what is refused', () => {
-  test('a prospect who is not there, or is in the bin, is 404', async () => {
+  test('a prospect who does not exist, or is deleted, is 404', async () => {
     const gone = await addProspect(db(), { ...luis(), deletedAt: new Date() });
     for (const idProspect of [gone, 'prs_nadie']) {
       expect(await convert({ idProspect })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 
-  test('a patient who is not there, in the bin, or on the way there, is 404', async () => {
+  test('a patient who does not exist, is deleted, or is being deleted is 404', async () => {
     const idProspect = await addProspect(db(), luis());
     const gone = await addPatient(db(), { deletedAt: new Date() });
     for (const idUser of [gone, 'usr_nadie', idProspect]) {

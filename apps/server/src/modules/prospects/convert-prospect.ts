@@ -13,9 +13,9 @@ import { lockProspect } from './read-prospect.ts';
 
 export interface Conversion {
   readonly id: string;
-  /** The patient who they are already; undefined makes one. */
+  /** An existing patient to link; undefined creates one. */
   readonly patientId: string | undefined;
-  /** For the one that is made; what is undefined is what the prospect gave. */
+  /** For the new patient; undefined fields are taken from the prospect. */
   readonly name?: string | undefined;
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -23,13 +23,12 @@ export interface Conversion {
 }
 
 /**
- * Makes a patient of a prospect, or links them to one who is there, and marks them as converted. Of
- * two who convert one prospect the second is told whom they became. Who became a patient that is in
- * the bin by now may become another one.
- *
- * @throws Problem NOT_FOUND when prospect or patient does not exist or is in the bin
+ * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The
+ * second of two simultaneous conversions gets the patient of the first. If that patient is deleted, the
+ * prospect may be converted again.
+ * @throws Problem NOT_FOUND when prospect or patient does not exist or is deleted
  * @throws Problem PROSPECT_CONVERTED
- * @throws Problem BAD_REQUEST when what the prospect gave is nothing that a patient can have
+ * @throws Problem BAD_REQUEST when the prospect's data are invalid for a patient
  * @throws Problem POSSIBLE_DUPLICATES
  */
 export async function convertProspect(
@@ -38,7 +37,7 @@ export async function convertProspect(
   conversion: Conversion,
 ): Promise<{ patientId: string }> {
   const { id, patientId: existing } = conversion;
-  // A patient before a prospect, as the bin locks them.
+  // A patient before a prospect, the lock order of deletions.
   if (existing !== undefined) await holdPatient(transaction, existing);
   const prospect = await lockProspect(transaction, id);
   if (prospect.patient !== null) {
@@ -81,7 +80,7 @@ async function makePatient(
 ): Promise<string> {
   const fields = fieldsOf(prospect, conversion);
   if (!conversion.despiteDuplicates) {
-    // Of two prospects with one e-mail, the second is converted after the first one's patient is there.
+    // Of two prospects with one e-mail, the second is converted after the first one's patient exists.
     await transaction.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('patient of a prospect', 0))`,
     );
@@ -95,7 +94,7 @@ async function makePatient(
   return id;
 }
 
-/** A prospect may have given anything; a patient has what the form of patients takes. */
+/** A prospect's data are unchecked; a patient's must pass the form's rules. */
 function fieldsOf(prospect: Prospect, { name, email, phone }: Conversion) {
   const given = {
     name: name ?? prospect.name,

@@ -18,17 +18,17 @@ interface Filter {
 }
 export type ProspectFigures = Figures<ProspectGroup>;
 
-/** Those of everybody, as JSON. */
+/** The counts of all prospects, as JSON. */
 export const allFigures = keptFigures(countedRecords('prospect'));
 
-/** How many prospects fit the search, by status, as JSON; those of a search are in `found`. */
+/** How many prospects match the search, by status, as JSON; those of a search are in `found`. */
 export function figuresOf(filter: Filter, found: SQL): SQL {
   if (!isTerm(filter.search)) return allFigures;
   const chosen = filter.status === undefined ? undefined : inGroup(filter.status);
   return searchedFigures(found, prospects, matches(filter), chosen);
 }
 
-/** The same as the page tells them. */
+/** The counts in the form of a page. */
 export function presentCounts(
   { status, search }: Filter,
   figures: ProspectFigures,

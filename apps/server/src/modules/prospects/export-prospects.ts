@@ -8,7 +8,7 @@ import { inList } from './filter.ts';
 import { orderBy } from './order.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 
-/** The query for the ids of everybody in the list under its filters, in its order. */
+/** The query for the ids of all prospects in the list under its filters, in its order. */
 export function prospectIds(
   transaction: Transaction,
   filter: Omit<z.output<typeof prospectListInput>, 'limit' | 'cursor'>,

@@ -3,15 +3,15 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** Prospects who are not in the bin. */
+/** Prospects who are not deleted. */
 export const listed = isNull(prospects.deletedAt);
 
-/** The conditions that a list and its counts share; the status is asked for apart. */
+/** The common conditions of list and counts, without the status. */
 export function matches(filter: { search?: string | undefined }): SQL | undefined {
   return and(listed, matchesSearch(prospects.searchText, filter.search));
 }
 
-/** Who is in the list: what it pages through, and what an export of it has. */
+/** All conditions of the list and its export. */
 export function inList(filter: {
   search?: string | undefined;
   status?: ProspectGroup | undefined;

@@ -28,7 +28,7 @@ describe('a prospect', () => {
     consentVersion: '2026-01',
   };
 
-  test('E-3.61, E-7.23, E-7.120: goes out with the wire’s names, as it was stored', async () => {
+  test('E-3.61, E-7.23, E-7.120: is presented with the wire’s names, as stored', async () => {
     await have([row]);
     const expected = {
       idProspect: 'prs_uno',
@@ -51,14 +51,14 @@ describe('a prospect', () => {
     expect(all).toEqual({ status: 200, body: { status: 200, data: [expected] } });
   });
 
-  test('of a name alone has no more than that', async () => {
+  test('with a name alone has no other values', async () => {
     await have([{ name: 'Sola' }]);
     expect((await list()).prospects).toMatchObject([
       { name: 'Sola', mail: null, phone: null, motivo: null, status: null, notes: '' },
     ]);
   });
 
-  test('E-7.120: tells the patient whom they became, unless that one is in the bin', async () => {
+  test('E-7.120: names the patient whom they became, unless that one is deleted', async () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const gone = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
@@ -81,7 +81,7 @@ describe('a prospect', () => {
     });
   });
 
-  test('who is in the bin, or is not there, is nowhere', async () => {
+  test('who is deleted, or does not exist, is not found', async () => {
     const [gone = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
     const { body } = await running().staff.get('/v1/prospects/get-all');
@@ -118,7 +118,7 @@ describe('the status filter', () => {
     const page = await list({ status, sort: 'name' });
     expect(namesOf(page)).toEqual(names);
     expect(page.total).toBe(names.length);
-    // Whatever is chosen, the counters tell of all.
+    // The counters do not depend on the chosen status.
     expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });
   });
 
@@ -156,7 +156,7 @@ describe('the search', () => {
     expect(await found(search)).toEqual(names);
   });
 
-  test('counts by status what it found', async () => {
+  test('counts its results by status', async () => {
     await have([
       { name: 'Ana', status: 'pending' },
       { name: 'Anabel', status: 'rejected' },
@@ -170,7 +170,7 @@ describe('the search', () => {
   });
 });
 
-test('E-2.133: counts and total are those of a count done another way', async () => {
+test('E-2.133: counts and total equal those of an independent count', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     name: `P${index}`,
     status: [...prospectGroups, 'archivado', null][index % 7] ?? null,
@@ -194,7 +194,7 @@ test('E-2.133: counts and total are those of a count done another way', async ()
   expect(total).toBe(54);
 });
 
-test('a list is one row in the audit: its filter and count, and not what was looked for', async () => {
+test('a list leaves one audit row with its filter and count, without the search text', async () => {
   await have([{ name: 'Secreta', status: 'pending' }]);
   await list({ search: 'secreta', status: 'pending' });
   const { db } = running().database;

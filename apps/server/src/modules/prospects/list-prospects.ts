@@ -22,10 +22,10 @@ const ROWS = fixed(
   sql`select ${selectList(prospectColumns)} from ${prospects} left join ${patients} on ${linkedPatient} where`,
 );
 
-/** What the table and the board ask for. */
+/** The filters of the table and the board. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
 
-/** One page of prospects, by keyset, with how many there are of each status. */
+/** One page of prospects, by keyset, with the number of each status. */
 export async function listProspects(
   { db, cursors }: Pick<CallContext, 'db' | 'cursors'>,
   input: z.output<typeof prospectListInput>,
@@ -52,7 +52,7 @@ export async function listProspects(
 
 /**
  * Every prospect who is not deleted, newest first, as a stream; the legacy call without a limit.
- * @param onCount gets how many there are, before any of them is sent
+ * @param onCount gets their number before the first row is sent
  */
 export function listAllProspects(
   db: Database,
@@ -73,7 +73,7 @@ export function listAllProspects(
   );
 }
 
-/** Those who became a patient, the latest first; nobody's while that patient is in the bin. */
+/** The latest converted prospects, except those whose patient is deleted. */
 export async function listProspectsOfPatient(db: Reader, patientId: string): Promise<Prospect[]> {
   const rows = await db
     .select(prospectColumns)

@@ -7,8 +7,8 @@ const running = sharedApplication();
 const { move, update, rowOf, auditOf } = prospectChanges(running);
 const db = () => running().database.db;
 
-describe('a card', () => {
-  test('goes to another column with its notes', async () => {
+describe('moving a card', () => {
+  test('changes its column and sends its notes back', async () => {
     const idProspect = await addProspect(db(), { status: 'pending', notes: 'Llamar' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 200,
@@ -22,28 +22,28 @@ describe('a card', () => {
     ]);
   });
 
-  test('E-7.121: keeps the notes that somebody wrote while it was in the air', async () => {
+  test('E-7.121: keeps notes that were written meanwhile', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     await update({ idProspect, status: 'pending', notas: 'Recién escritas', version: 1 });
     const { data } = await move({ idProspect, from: 'pending', status: 'rejected' });
     expect(data?.prospect).toMatchObject({ status: 'rejected', notes: 'Recién escritas' });
   });
 
-  test('without a status that we know leaves «Sin estado»', async () => {
+  test('from an unknown status takes it out of «Sin estado»', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     const { data } = await move({ idProspect, from: 'none', status: 'pending' });
     expect(data?.prospect.status).toBe('pending');
     expect(JSON.stringify(await auditOf(idProspect))).not.toContain('archivado');
   });
 
-  test('that is there already stays as it is, whoever brought it', async () => {
+  test('to its own column changes nothing, whoever moved it there', async () => {
     const idProspect = await addProspect(db(), { status: 'contacted' });
     const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
     expect([status, data?.prospect.version]).toEqual([200, 1]);
     expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
-  test('that was moved meanwhile is a 409 that says where it is', async () => {
+  test('from a column that it has left is a 409 with its present one', async () => {
     const idProspect = await addProspect(db(), { status: 'rejected' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 409,
@@ -52,7 +52,7 @@ describe('a card', () => {
     });
   });
 
-  test('E-7.121, T-H4: of two who take it at once to two places one wins, and the other is told', async () => {
+  test('E-7.121, T-H4: to two columns at once succeeds once, and the other request is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const idProspect = await addProspect(db(), { status: 'pending' });
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a card', () => {
     }
   });
 
-  test('of a repeated request moves once', async () => {
+  test('by a repeated request happens once', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     const request = { idProspect, from: 'pending', status: 'contacted' };
     const headers = { 'idempotency-key': `move-${idProspect}` };
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('a card of nobody, or of somebody in the bin, is 404', async () => {
+test('of an unknown or deleted prospect is 404', async () => {
   const gone = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
   for (const idProspect of [gone, 'prs_nadie']) {
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({

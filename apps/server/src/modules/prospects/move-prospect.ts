@@ -14,17 +14,16 @@ import { lockProspect } from './read-prospect.ts';
 
 export interface ProspectMove {
   readonly id: string;
-  /** Where the prospect was when they were taken. */
+  /** The prospect's status when the card was picked up. */
   readonly from: ProspectGroup;
   readonly status: ProspectStatus;
 }
 
 /**
- * Gives a prospect another status and leaves their notes alone, whoever wrote them meanwhile. Of two
- * who move one prospect to different places the second is told; who finds them already there is not.
- *
+ * Changes a prospect's status without touching the notes, which may have changed meanwhile. Of two
+ * simultaneous moves to different statuses the second is refused; a move to the present status succeeds.
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the prospect as they are now, when they were elsewhere by then
+ * @throws Problem STALE_VERSION with the prospect as they are now, when their status was another one
  */
 export async function moveProspect(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import { asText, keyset } from '../../platform/database/keyset.ts';
 import { literal } from '../../platform/database/statements.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** A motivo may be of any length: so many characters of its beginning put it in order. */
+/** A reason may be of any length: it is sorted by this many characters. */
 const REASON_START = 200;
 
 export const { orderBy, after, cursorAt } = keyset<ProspectSort, Prospect>(

@@ -10,7 +10,7 @@ import { addProspects, namesOf, prospectList } from '../../testing/prospect-list
 const running = sharedApplication();
 const { have, list } = prospectList(running);
 
-/** Few different values, so that ties and missing ones are the rule. */
+/** Few different values, so that ties and missing values are frequent. */
 const row = fc.record({
   name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'O', ''),
   reason: fc.constantFrom(
@@ -27,7 +27,7 @@ const row = fc.record({
   createdAt: fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date)))),
 });
 
-test('E-7.25: page by page each prospect comes exactly once, in order, while others come and go', async () => {
+test('E-7.25: page by page each prospect comes exactly once, in order, while others are added and deleted', async () => {
   await have([]);
   const { db } = running().database;
   const walk = fc.record({
@@ -73,7 +73,7 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
   );
 });
 
-test('the orders are those of Spanish, and missing dates are the oldest', async () => {
+test('orders use Spanish collation, and missing dates are the oldest', async () => {
   await have([
     { name: 'Óscar', reason: 'b', createdAt: new Date('2026-01-02') },
     { name: 'Ñu', reason: null, createdAt: null },
@@ -84,7 +84,7 @@ test('the orders are those of Spanish, and missing dates are the oldest', async 
   expect(namesOf(await list())).toEqual(['Óscar', 'Nuria', 'Ñu']);
 });
 
-test('a cursor of another order, or of nobody, is refused', async () => {
+test('a cursor of another order, or a foreign one, is refused', async () => {
   await have([{ name: 'A' }, { name: 'B' }]);
   const { nextCursor } = await list({ sort: 'name', limit: '1' });
   for (const query of [

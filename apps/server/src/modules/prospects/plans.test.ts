@@ -9,7 +9,7 @@ const PROSPECTS = 10_000;
 const running = watchedApplication(async (run) => {
   await run(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
      from generate_series(1, 2000) as n`);
-  // Names of 500 characters, as the landing page may send them, among them.
+  // Some have names of 500 characters, as the landing page may send them.
   await run(
     `insert into prospects (id, name, email, phone, reason, status, created_at, patient_id)
      select 'prs_' || n,
@@ -27,7 +27,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze patients');
 });
 
-/** Asks the list, and PostgreSQL how it runs the queries on prospects that this very call sent. */
+/** Requests the list, and explains the queries on prospects that it sent. */
 async function planned(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
@@ -38,7 +38,7 @@ async function planned(query: Record<string, string>) {
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "prospects"'));
   if (!asked) throw new Error('Nothing was asked of the prospects');
   expect(others).toEqual([]);
-  // Without a search the figures are kept, not counted.
+  // Without a search the counts are stored, not counted.
   expect(asked.text.includes('from "record_counts"')).toBe(query.search === undefined);
   const { pool } = running().database;
   const queries = sent.length;
@@ -73,7 +73,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
         const first = await planned(query);
         const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
         for (const { rows } of [first, next]) {
-          // The linked patients come along by their own key.
+          // The linked patients are joined by their primary key.
           expect(indexesOf(rows).filter((name) => name !== 'patients_pkey')).toEqual([index]);
           expect(typesOf(rows)).not.toContain('Sort');
           expect(typesOf(rows)).not.toContain('Incremental Sort');
@@ -85,7 +85,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
     },
   );
 
-  test('E-7.25: figures are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
+  test('E-7.25: counts are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
     const all = await planned({ limit: '1' });
     expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
     expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);
@@ -94,15 +94,15 @@ describe(`with ${PROSPECTS} prospects`, () => {
       total: 1000,
       totalIsCapped: true,
     });
-    // Of the first ones that were found, so that the cost of a broad term has an end.
+    // Of the first results, so that the cost of a broad term is bounded.
     expect(Object.values(broad.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(1001);
     expect(broad.page.counts.converted).toBe(0);
     expect(broad.queries).toBe(all.queries);
-    // The session and its person, the page with its figures, the audit.
+    // The session and its account, the page with its counts, the audit.
     expect(all.queries).toBe(4);
   });
 
-  test('whom a patient was is found by an index', async () => {
+  test('the prospect of a patient is found by an index', async () => {
     const url = '/v1/prospects/of-patient?idUser=usr_8';
     const [plan] = await running().planned(url, 'from "prospects"');
     expect(plan?.indexes).toContain('prospects_patient');

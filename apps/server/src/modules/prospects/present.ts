@@ -4,7 +4,7 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** The columns that a prospect is made of; `linkedPatient` joins the last one. */
+/** The columns of a prospect; `linkedPatient` joins the last one. */
 export const prospectColumns = {
   id: prospects.id,
   name: prospects.name,
@@ -22,7 +22,7 @@ export const prospectColumns = {
   linkedName: sql<string | null>`${patients.name}`,
 };
 
-/** The patient whom a prospect became, while they are not in the bin. */
+/** The patient whom a prospect became, unless deleted. */
 export const linkedPatient = and(eq(patients.id, prospects.patientId), isNull(patients.deletedAt));
 
 export type ProspectRow = RowOf<typeof prospectColumns>;

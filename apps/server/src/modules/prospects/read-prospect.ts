@@ -7,7 +7,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { listed } from './filter.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 
-/** @throws Problem NOT_FOUND when there is no such prospect, or they are in the bin */
+/** @throws Problem NOT_FOUND when the prospect does not exist or is deleted */
 export async function readProspect(db: Reader, id: string): Promise<Prospect> {
   const [row] = await db
     .select(prospectColumns)
@@ -19,9 +19,8 @@ export async function readProspect(db: Reader, id: string): Promise<Prospect> {
 }
 
 /**
- * The same, while nobody else changes them until the transaction ends.
- *
- * @throws Problem NOT_FOUND when there is no such prospect, or they are in the bin
+ * The same, with the row locked until commit.
+ * @throws Problem NOT_FOUND when the prospect does not exist or is deleted
  */
 export async function lockProspect(transaction: Transaction, id: string): Promise<Prospect> {
   await transaction

@@ -35,21 +35,21 @@ describe('an edit', () => {
     },
   );
 
-  test('E-4.9: may lead from any status to any other', async () => {
+  test('E-4.9: may change any status to any other', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     for (const status of ['rejected', 'converted', 'pending', 'contacted']) {
       expect((await update({ idProspect, status })).data?.prospect.status).toBe(status);
     }
   });
 
-  test('that changes nothing leaves the version alone, and is a look at who they are', async () => {
+  test('without changes keeps the version, and is audited as a view', async () => {
     const idProspect = await addProspect(db(), luis);
     const same = { idProspect, status: luis.status, notas: luis.notes, version: 1 };
     expect((await update(same)).data?.prospect.version).toBe(1);
     expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
-  test('is audited: which fields and groups, and not what was written', async () => {
+  test('is audited with fields and groups, without texts', async () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'secreto' });
     await update({ idProspect, status: 'rejected', notas: 'Algo privado' });
     const rows = await auditOf(idProspect);
@@ -92,7 +92,7 @@ describe('a version', () => {
     expect(await rowOf(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
-  test('E-7.24: that is absent wins, as a legacy caller does', async () => {
+  test('E-7.24: that is absent overwrites, for legacy clients', async () => {
     const idProspect = await addProspect(db(), { ...luis, version: 9 });
     const { data } = await update({ idProspect, status: 'rejected' });
     expect(data?.prospect.version).toBe(10);
@@ -114,14 +114,14 @@ describe('a version', () => {
       notes: winner?.data?.prospect.notes,
       version: 2,
     });
-    // Who came too late was shown it.
+    // The refused users saw the current data.
     expect((await auditOf(idProspect)).map(({ action }) => action).toSorted()).toEqual([
       'prospect.updated',
       ...others.map(() => 'record.shown'),
     ]);
   });
 
-  test('of a repeated request is not stale: the first answer comes again', async () => {
+  test('of a repeated request is not stale: the first answer is repeated', async () => {
     const idProspect = await addProspect(db(), luis);
     const edit = { idProspect, status: 'contacted', version: 1 };
     const headers = { 'idempotency-key': `edit-${idProspect}` };
@@ -150,7 +150,7 @@ describe('what is refused', () => {
     expect(await rowOf(idProspect)).toMatchObject({ ...luis, version: 1 });
   });
 
-  test('a prospect who does not exist, or is in the bin, is 404', async () => {
+  test('a prospect who does not exist, or is deleted, is 404', async () => {
     const gone = await addProspect(db(), { ...luis, deletedAt: new Date() });
     for (const idProspect of [gone, 'prs_nadie']) {
       expect(await update({ idProspect, status: 'pending' })).toMatchObject({

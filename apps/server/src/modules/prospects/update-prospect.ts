@@ -11,15 +11,14 @@ import { lockProspect } from './read-prospect.ts';
 export interface ProspectEdit {
   readonly id: string;
   readonly status: ProspectStatus;
-  /** Undefined means that there are none any more, as the form means it. */
+  /** Undefined removes the notes, as an empty field of the form does. */
   readonly notes: string | undefined;
-  /** Undefined for a legacy caller, who wins over whatever is there. */
+  /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
 
 /**
- * Sets the status and the notes of a prospect. An edit that changes nothing leaves the version alone.
- *
+ * Sets the status and the notes of a prospect. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the prospect as they are now
  */
@@ -54,7 +53,7 @@ export async function updateProspect(
   await recordAudit(transaction, context, {
     action: 'prospect.updated',
     subject: { kind: 'prospect', id },
-    // A legacy status may be any text: its group is no text of anybody's.
+    // A legacy status may be any text, so the audit has its group instead.
     details: {
       changes: changesOf(
         context,

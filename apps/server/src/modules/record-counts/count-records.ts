@@ -3,8 +3,8 @@ import { fixed } from '../../platform/database/statements.ts';
 import { recordCounts } from '../../schema/record-counts.ts';
 
 /**
- * How many records of a kind there are outside the bin, by status group, as JSON; exact, and the cost does
- * not grow with them. A group that never had any is not there.
+ * How many records of a kind are not deleted, by status group, as JSON; exact, at a constant cost. A
+ * group that never had any is missing.
  */
 export const countedRecords = (kind: (typeof recordCounts.$inferSelect)['kind']) =>
   fixed(sql`(select coalesce(json_object_agg(status_group, figure), '{}'::json) from (

@@ -3,27 +3,27 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { literal } from '../../platform/database/statements.ts';
 
-/** One more than is told, so that it is known whether there are more. */
+/** One more than is shown, to know whether there are more. */
 export const COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);
 
-/** Figures by status group, as PostgreSQL writes them; one that is nought is not there. */
+/** Counts by status group, as PostgreSQL's JSON; zeros are missing. */
 export interface Figures<Group extends string | number> {
   readonly groups: Readonly<Partial<Record<Group, number>>>;
-  /** In the chosen group; only of a search within one. */
+  /** In the chosen group; only for a search within one. */
   readonly chosen?: number;
 }
 
-/** Figures that are kept (`countedRecords`), as JSON. */
+/** Stored counts (`countedRecords`), as JSON. */
 export const keptFigures = (kept: SQL): SQL => sql`json_build_object('groups', ${kept})`;
 
-/** Figures of what fits a condition, counted one by one, as JSON. */
+/** Counts of the rows that match a condition, counted one by one, as JSON. */
 export const exactFigures = (table: PgTable, where: SQL | undefined): SQL =>
   sql`json_build_object('groups', ${byGroup(sql`${table} where ${where}`)})`;
 
 /**
- * Figures of a search, as JSON: those of the first 1 001 that it finds, in `found`, so that a broad term
- * costs no more than a narrow one.
- * @param chosen the condition of the chosen group, of which as many are counted apart
+ * Counts of a search, as JSON: those of the first 1 001 results, in `found`, so that a broad term costs
+ * no more than a narrow one.
+ * @param chosen the condition of the chosen group, which is counted up to the same number
  */
 export function searchedFigures(
   found: SQL,
@@ -42,8 +42,8 @@ const byGroup = (rows: SQL): SQL =>
     select status_group, count(*) as figure from ${rows} group by status_group) as counted)`;
 
 /**
- * Figures as a page tells them. Without a search they are exact; those of a search stop at 1 000, and say of
- * each status how many of these it has.
+ * Counts in the form of a page. Without a search they are exact; those of a search stop at 1 000, and
+ * each status says how many of these it has.
  */
 export function presentFigures<Group extends string | number>(
   allGroups: readonly Group[],

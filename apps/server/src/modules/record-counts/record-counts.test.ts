@@ -19,7 +19,7 @@ async function keptOf(transaction: Transaction, kind: 'patient' | 'prospect') {
   return rows[0]?.figures ?? {};
 }
 
-/** What is kept and what there is, read in one snapshot. */
+/** The stored and the true counts, in one snapshot. */
 async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
   const table = kind === 'patient' ? patients : prospects;
   return db.transaction(
@@ -41,7 +41,7 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
 const rowsOf = ({ db }: TestDatabase) => db.select().from(recordCounts);
 
 describe('the figures of patients', () => {
-  test('are exact at every moment of many changes at once, and after them', async () => {
+  test('are exact at every moment of many simultaneous changes, and after them', async () => {
     const database = await createTestDatabase();
     const { db } = database;
     const ids = await Promise.all(Array.from({ length: 12 }, () => addPatient(db)));
@@ -74,7 +74,7 @@ describe('the figures of patients', () => {
     expect(counted.length).toBeGreaterThan(1);
   });
 
-  test('leave out what was taken back, and what changed no status', async () => {
+  test('do not change by a rollback, nor by an edit without a status', async () => {
     const database = await createTestDatabase();
     const id = await addPatient(database.db);
     const before = await rowsOf(database);
@@ -88,7 +88,7 @@ describe('the figures of patients', () => {
     expect(await rowsOf(database)).toEqual(before);
   });
 
-  test('are few rows again after a while, and the same figures', async () => {
+  test('are merged into few rows after a while, with the same totals', async () => {
     const database = await createTestDatabase();
     for (let index = 0; index < 8; index += 1) await addPatient(database.db);
     const { kept } = await compare(database, 'patient');
@@ -99,7 +99,7 @@ describe('the figures of patients', () => {
   });
 });
 
-test('the figures of prospects are kept apart', async () => {
+test('the counts of prospects are separate', async () => {
   const database = await createTestDatabase();
   await addPatient(database.db);
   await database.db.insert(prospects).values([

@@ -3,10 +3,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { recordCounts } from '../../schema/record-counts.ts';
 
-/** Rows that are read as fast as fewer. */
+/** Below this number of rows, merging gains nothing. */
 const FEW = 100;
 
-/** Makes one row of all changes of a kind and group, so that reading figures costs always the same. */
+/**
+ * Merges all changes of a kind and group into one row, so that reading counts has a constant cost.
+ */
 export function countsSum(db: Database): Job {
   return {
     name: 'counts.sum',
@@ -15,9 +17,9 @@ export function countsSum(db: Database): Job {
   };
 }
 
-/** @returns how many rows became fewer; 0 while there are few */
+/** @returns how many rows were removed; 0 while there are few */
 export async function sumChanges(db: Database, few = FEW): Promise<number> {
-  // One statement: who reads meanwhile sees all of the old rows or all of the new ones.
+  // One statement: a concurrent read sees all of the old rows or all of the new ones.
   const { rows } = await db.execute<{ summed: number }>(sql`
     with summed as (
       delete from ${recordCounts} where (select count(*) from ${recordCounts}) > ${few}

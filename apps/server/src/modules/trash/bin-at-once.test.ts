@@ -8,10 +8,10 @@ import { addBranch, addPartner, addPatient, addPatients } from '../../testing/re
 const running = sharedApplication();
 const { remove, restore, stateOf, acts } = binCalls(running);
 
-describe('T-H4: at the same time', () => {
+describe('T-H4: simultaneous changes of the trash', () => {
   const statusOf = ({ status }: { status: number }) => status;
 
-  test('one deletion of a record succeeds, however many try', async () => {
+  test('one deletion of a record succeeds', async () => {
     const id = await addPatient(running().database.db);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
     expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
@@ -19,7 +19,7 @@ describe('T-H4: at the same time', () => {
     expect(await acts(id)).toHaveLength(1);
   });
 
-  test('one restoration of a record succeeds, however many try', async () => {
+  test('one restore of a record succeeds', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
@@ -27,7 +27,7 @@ describe('T-H4: at the same time', () => {
     expect(await stateOf('patients', id)).toMatchObject({ binned: false, version: 3 });
   });
 
-  test('deletions that share records, in any order of their ids, neither stick nor mix', async () => {
+  test('deletions that share records, in any order of ids, neither deadlock nor mix', async () => {
     const { db } = running().database;
     const ids = await addPatients(
       db,
@@ -38,7 +38,7 @@ describe('T-H4: at the same time', () => {
       windows.map((some, index) => remove(...(index % 2 === 0 ? some : some.toReversed()))),
     );
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
-    // Every record that went, went in exactly one of the deletions that succeeded.
+    // Every deleted record was deleted in exactly one of the successful deletions.
     const taken = windows.filter((_, index) => answers[index]?.status === 200).flat();
     expect(new Set(taken).size).toBe(taken.length);
     const binned = await db
@@ -49,7 +49,7 @@ describe('T-H4: at the same time', () => {
     expect(binned.every(({ version }) => version === 2)).toBe(true);
   });
 
-  test('a partner and its branches, each deleted by somebody else, do not deadlock', async () => {
+  test('deletions of a partner and of its branches do not deadlock', async () => {
     const { db } = running().database;
     for (let round = 0; round < 10; round += 1) {
       const partner = await addPartner(db);
@@ -65,7 +65,7 @@ describe('T-H4: at the same time', () => {
     }
   });
 
-  test('a branch does not come back to a partner that is just going', async () => {
+  test('a branch is not restored under a partner that is being deleted', async () => {
     const { db } = running().database;
     for (let round = 0; round < 10; round += 1) {
       const partner = await addPartner(db);
@@ -74,7 +74,8 @@ describe('T-H4: at the same time', () => {
       const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
       expect(gone).toEqual(deleted(1));
       expect([200, 409]).toContain(back.status);
-      // Back first: then it went again with its partner. The partner first: then it stayed there.
+      // Restored first: it was deleted again with its partner. The partner first: it stayed in the
+      // trash.
       expect((await stateOf('branches', branch)).binned).toBe(true);
     }
   });

@@ -6,17 +6,17 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** Since when what was deleted can still be restored. */
+/** Since when deleted records can still be restored. */
 export const restorableSince = sql`now() - make_interval(days => ${DAYS_IN_BIN})`;
 
-/** As `formatFolio` says it; longer where the number is. */
+/** As `formatFolio` writes it; longer for larger numbers. */
 const orderName = sql`'OE-' || lpad(${examOrders.folio}::text, greatest(6, length(${examOrders.folio}::text)), '0')`;
 const examName = sql`replace(${exams.type}, '_', ' ')`;
 
 /**
- * All that can be restored, one row a record: kind, id, name, detail, deleted_at, deleted_by,
- * deletion_id, search_text. The branches that went along with a partner come back with it, and have
- * no row; nor has what hangs on a patient who is blocked.
+ * All restorable records, one row each: kind, id, name, detail, deleted_at, deleted_by, deletion_id,
+ * search_text. Branches that were deleted with their partner are restored with it, and have no row; nor
+ * have records of a blocked patient.
  */
 export const binned: SQL = sql`(
   select 'patient' as kind, ${patients.id} as id, ${patients.name} as name, ${patients.email} as detail,

@@ -52,7 +52,7 @@ const years = (count: number, days = 0) => {
 };
 const LONG_AGO = years(9);
 
-/** A blocked patient with everything that may hang on one, all of it long ago. */
+/** A blocked patient with every kind of related record, all of them old. */
 async function addBlocked() {
   const { store } = running();
   const blocked = { deletedAt: years(5), deletionId: 'del', blockedAt: years(5) };
@@ -96,7 +96,7 @@ async function addBlocked() {
   return { id, exam, recipeId, appointment, order, prospect, fileIds, doctorId };
 }
 
-/** Rows of any table that name a patient, whatever its columns are called. */
+/** Rows of any table that refer to a patient, by any column. */
 async function rowsNaming(id: string) {
   const { database } = running();
   const tables = await asOwner<{ table: string }>(
@@ -124,7 +124,7 @@ async function lastAct(id: string) {
 }
 
 describe('E-7.123, T-F7: the purge of a blocked patient', () => {
-  test('after five years takes all that hangs on them, their files too, and is in the audit', async () => {
+  test('after five years deletes all related records and files, and is audited', async () => {
     const { id, fileIds } = await addBlocked();
     const { store, database } = running();
     expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 4 });
@@ -148,7 +148,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     expect(await purge(id)).toEqual({ outcome: 'not-blocked' });
   });
 
-  test('leaves what is another patient’s', async () => {
+  test("keeps other patients' records", async () => {
     const [one, other] = [await addBlocked(), await addBlocked()];
     const before = await rowsNaming(other.id);
     await purge(one.id);
@@ -238,7 +238,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     expect((await purge(id)).outcome).toBe('purged');
   });
 
-  test('is for those alone who are blocked', async () => {
+  test('is only possible for blocked patients', async () => {
     const listed = await addPatient(db(), { createdAt: LONG_AGO });
     const binned = await addPatient(db(), { createdAt: LONG_AGO, deletedAt: new Date() });
     for (const id of [listed, binned, 'nobody']) {
@@ -248,7 +248,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
 });
 
 describe('T-F7: a blocked exam of a patient', () => {
-  test('is kept for as long as their record, and then purged with its files', async () => {
+  test("is kept as long as the patient's record, and then purged with its files", async () => {
     const patientId = await addPatient(db(), { createdAt: LONG_AGO });
     const fileId = await addFile(db(), running().store, { createdAt: LONG_AGO });
     const exam = await addExam(db(), patientId, {
@@ -271,8 +271,8 @@ describe('T-F7: a blocked exam of a patient', () => {
   });
 });
 
-describe('E-10.153, T-F7: the way back from blocking', () => {
-  test('brings a patient into use with all of theirs, for a reason that the audit has', async () => {
+describe('E-10.153, T-F7: unblocking', () => {
+  test('restores a patient with all related records, for an audited reason', async () => {
     const { id, appointment } = await addBlocked();
     await unblock(id, 'titular');
     const { status, body } = await running().staff.get(`/v1/user/get-one?idUser=${id}`);
@@ -291,7 +291,7 @@ describe('E-10.153, T-F7: the way back from blocking', () => {
     await expect(unblock(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('brings an exam back to its patient, and not to one who is blocked', async () => {
+  test('restores an exam of a patient, unless the patient is blocked', async () => {
     const patientId = await addPatient(db());
     const exam = await addExam(db(), patientId, { deletedAt: years(1), blockedAt: years(1) });
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patientId));
@@ -303,7 +303,7 @@ describe('E-10.153, T-F7: the way back from blocking', () => {
     expect(await lastAct(exam)).toMatchObject({ subjectKind: 'exam', patientId });
   });
 
-  test('to a doctor’s time that another one has by now says so, and loses nothing', async () => {
+  test('into a doctor’s time that is taken by now is refused, and loses nothing', async () => {
     const { id, doctorId } = await addBlocked();
     await addDoctorAppointment(
       db(),
@@ -315,7 +315,7 @@ describe('E-10.153, T-F7: the way back from blocking', () => {
   });
 });
 
-test('E-10.153: the list of what is blocked says from when each may be purged, and no name', async () => {
+test('E-10.153: the list of blocked records has the date of each possible purge, and no names', async () => {
   const { id } = await addBlocked();
   const found = (await blockedOnes()).find((record) => record.id === id);
   expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });

@@ -10,14 +10,14 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const YEARS_KEPT = 5;
 
-/** A blocked patient or exam: kept for what the clinic may have to answer for, and for nothing else. */
+/** A blocked patient or exam: kept for the clinic's legal duties alone. */
 export interface BlockedRecord {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
   /** Whose record it is. */
   readonly patientId: string;
   readonly blockedAt: Date;
-  /** Of the patient, in what is blocked or not. */
+  /** The patient's last medical act, in deleted records too. */
   readonly lastActAt: Date;
   /** From when on it may be purged. */
   readonly purgeableFrom: Date;
@@ -25,8 +25,8 @@ export interface BlockedRecord {
 }
 
 /**
- * When anything medical was last done for a patient: a study, a report, an appointment that was not
- * cancelled, a prescription, an order, in the bin or not. Without any of it, when they came.
+ * The last medical act for a patient: an exam, report, appointment that was not cancelled, prescription
+ * or order, deleted or not. Without any, their creation.
  */
 const lastAct: SQL<Date> = sql`greatest(
   coalesce(${patients.createdAt}, ${patients.insertedAt}),
@@ -58,7 +58,7 @@ interface Row extends Record<string, unknown> {
 
 const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** What is blocked, the first to be purgeable first; of `id` alone when it is given. */
+/** All blocked records, the first to be purgeable first; only `id` if it is given. */
 export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
   const ofPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
     from ${patients} where ${and(isNotNull(patients.blockedAt), id === undefined ? undefined : eq(patients.id, id))}`;

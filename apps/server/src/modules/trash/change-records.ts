@@ -7,11 +7,10 @@ import { type BinKind, binKinds } from './kinds.ts';
 import { lockRecords } from './lock-records.ts';
 
 /**
- * Makes one change of all the records that are named, of whatever kinds, and gives how many they are.
- *
- * @param ids one that comes twice counts once
+ * Makes one change of all named records, of any kinds, and returns their number.
+ * @param ids repetitions count once
  * @param change of the records of one kind; never called without any
- * @throws Problem NOT_FOUND when one of them does not exist or is of a kind that the bin does not know
+ * @throws Problem NOT_FOUND when one of them does not exist or is of a kind without a trash
  */
 export async function changeRecords(
   transaction: Transaction,
@@ -31,7 +30,7 @@ export async function changeRecords(
   return changed;
 }
 
-/** Whom the audit says that records concern: a patient, or the patient of an exam or an order. */
+/** The patient of a record for the audit: themselves, or that of an exam or order. */
 export async function patientsOf(
   transaction: Transaction,
   { kind, table }: BinKind,

@@ -39,7 +39,7 @@ async function appointment() {
   return { isBinned: row?.deletedAt !== null, version: row?.version };
 }
 
-test('E-10.27: who goes to the bin gives their time free, and has it again on their return', async () => {
+test("E-10.27: deleting a patient frees their appointments' times, and restoring takes them again", async () => {
   expect((await bookForAnother()).status).toBe(409);
   expect((await remove()).status).toBe(200);
   expect(await appointment()).toEqual({ isBinned: true, version: 1 });
@@ -48,7 +48,7 @@ test('E-10.27: who goes to the bin gives their time free, and has it again on th
   expect((await bookForAnother()).status).toBe(409);
 });
 
-test('E-10.27, E-10.152, T-H4: a return to a time that somebody else has by now says so, and loses nothing', async () => {
+test('E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is refused, and loses nothing', async () => {
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);
@@ -70,7 +70,7 @@ test('E-10.27, E-10.152, T-H4: a return to a time that somebody else has by now 
   expect(await appointment()).toEqual({ isBinned: false, version: 1 });
 });
 
-test('what was in the bin before stays there', async () => {
+test('appointments that were deleted before stay deleted', async () => {
   const { db } = running().database;
   const earlier = await addDoctorAppointment(
     db,
@@ -86,7 +86,7 @@ test('what was in the bin before stays there', async () => {
   expect(row?.deletionId).toBe('earlier');
 });
 
-test('two imported ones of one time come back as they were', async () => {
+test('two imported appointments of one time are restored as they were', async () => {
   const { db } = running().database;
   const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
   const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);

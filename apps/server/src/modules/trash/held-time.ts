@@ -3,12 +3,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 
-/** PostgreSQL's word for two that want the same time of one doctor. */
+/** PostgreSQL's code of a violated exclusion constraint. */
 const EXCLUSION_VIOLATION = '23P01';
 
 /**
- * The appointments of patients who go to the bin go along: nobody sees them any more, so they must
- * not hold a doctor's time either. They were not edited, and keep their version.
+ * Deletes the appointments of deleted patients: they are not shown any more, so they must not take a
+ * doctor's time. They were not edited, and keep their version.
  */
 export async function releaseTime(
   transaction: Transaction,
@@ -27,8 +27,8 @@ export async function releaseTime(
 }
 
 /**
- * The appointments that went to the bin with patients come back with them.
- * @throws Problem RESTORE_OVERLAP when somebody else has the time of one of them by now
+ * Restores the appointments that were deleted with patients.
+ * @throws Problem RESTORE_OVERLAP when another appointment has one of their times
  */
 export async function takeTimeAgain(
   transaction: Transaction,

@@ -15,8 +15,8 @@ type BinTable =
   | typeof prospects;
 
 /**
- * What can be sent to the bin, in the order in which several kinds go or come back. Branches come
- * before partners, which take along those that are left.
+ * The kinds that can be deleted, in the order in which a mixed set is processed: branches before
+ * partners, which include their other branches.
  */
 export const binKinds = [
   { kind: 'patient', table: patients },
@@ -29,14 +29,14 @@ export const binKinds = [
 
 export type BinKind = (typeof binKinds)[number];
 
-/** What a row that people edit is told when it goes or comes back; an order is written once. */
+/** The columns that a deletion sets on an editable row; an order is never edited. */
 export function written(table: BinTable) {
   return 'version' in table ? { updatedAt: sql`now()`, version: sql`${table.version} + 1` } : {};
 }
 
 /**
- * The same of one that comes back. That it went and came is no edit: what an import wrote last, and
- * nobody edited since, is still the import's.
+ * The columns that a restore sets. It is no edit: a row that an import wrote last still belongs to the
+ * import.
  */
 export function writtenBack(table: BinTable) {
   if (!('importedVersion' in table)) return written(table);

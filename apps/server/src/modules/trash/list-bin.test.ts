@@ -25,7 +25,7 @@ import {
 
 const running = sharedApplication();
 
-/** Each test counts all that the bin holds. */
+/** Each test needs an empty trash. */
 beforeEach(async () => {
   for (const table of [patients, exams, examOrders, partners, branches, prospects]) {
     await running().database.db.update(table).set({ deletedAt: null });
@@ -53,7 +53,7 @@ const agePatient = (id: string, interval: string) =>
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
-test('E-10.150: each kind is told with its name, what tells it apart, who deleted it and the days left', async () => {
+test('E-10.150: each kind is listed with name, detail, who deleted it and the days left', async () => {
   const { db } = running().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });
@@ -110,7 +110,7 @@ test('E-10.150: each kind is told with its name, what tells it apart, who delete
   });
 });
 
-test('a branch that was deleted before its partner stands for itself', async () => {
+test('a branch that was deleted before its partner has an entry of its own', async () => {
   const { db } = running().database;
   const partner = await addPartner(db);
   const [first, second] = [await addBranch(db, partner), await addBranch(db, partner)];
@@ -122,7 +122,7 @@ test('a branch that was deleted before its partner stands for itself', async () 
   expect(found.map(({ id }) => id)).not.toContain(second);
 });
 
-test('what is older than 30 days is no longer there, and the days count down', async () => {
+test('records older than 30 days are not listed, and the days count down', async () => {
   const { db } = running().database;
   const [today = '', old = '', last = '', gone = ''] = await addPatients(db, [{}, {}, {}, {}]);
   await remove(today, old, last, gone);
@@ -137,7 +137,7 @@ test('what is older than 30 days is no longer there, and the days count down', a
   ]);
 });
 
-test('what is restored leaves it', async () => {
+test('a restored record leaves the list', async () => {
   const patient = await addPatient(running().database.db);
   await remove(patient);
   await running().staff.request({
@@ -148,7 +148,7 @@ test('what is restored leaves it', async () => {
   expect(await entries()).toEqual([]);
 });
 
-test('it is filtered by kind and searched without regard to case, accents and phone formats', async () => {
+test('the list is filtered by kind and searched ignoring case, accents and phone formats', async () => {
   const { db } = running().database;
   const ana = await addPatient(db, { name: 'Ana Núñez', phone: '+52 55 1234 5678' });
   const written = await addProspect(db, { name: 'Nunez y compañía' });
@@ -170,7 +170,7 @@ test('it is filtered by kind and searched without regard to case, accents and ph
 
 describe('E-10.150: page by page', () => {
   test.each(['-deletedAt', 'deletedAt', 'name', '-name'])(
-    'by %s everything comes once, in order, also of one instant and one name',
+    'by %s everything is listed once, in order, also with equal instants and names',
     async (sort) => {
       const { db } = running().database;
       const ids = await addPatients(
@@ -192,7 +192,7 @@ describe('E-10.150: page by page', () => {
     },
   );
 
-  test('a cursor of another order, a kind or an order that is not offered are 400', async () => {
+  test('a cursor of another order, an unknown kind or order are 400', async () => {
     const { db } = running().database;
     await remove(...(await addPatients(db, [{}, {}])));
     const { body } = await list({ limit: '1' });
@@ -207,7 +207,7 @@ describe('E-10.150: page by page', () => {
   });
 });
 
-test('looking leaves one audit row, without what was searched for', async () => {
+test('the list leaves one audit row, without the search text', async () => {
   await remove(await addPatient(running().database.db, { name: 'Rosa Méndez' }));
   await list({ search: 'rosa', kind: 'patient' });
   const rows = await running()

@@ -12,7 +12,7 @@ import { readEntries } from './read-entries.ts';
 type ListInput = z.output<typeof binListInput>;
 type Filter = Pick<ListInput, 'kind' | 'search' | 'sort'>;
 
-/** One page of what can be restored, by keyset, with how much there is of each kind. */
+/** One page of restorable records, by keyset, with the number of each kind. */
 export async function listBin(
   db: Reader,
   input: ListInput,
@@ -41,7 +41,7 @@ export async function listBin(
   };
 }
 
-/** The query for the ids of all that the list has under its filters, in its order. */
+/** The query for the ids of the list under its filters, in its order. */
 export function binIds(_db: Reader, filter: Filter): SQL {
   return sql`select binned.id from ${binned} where ${matches(filter)} order by ${order(filter.sort, 'binned')}`;
 }
@@ -54,14 +54,13 @@ function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
 const isByName = (sort: BinSort) => sort === 'name' || sort === '-name';
 const isDescending = (sort: BinSort) => sort.startsWith('-');
 
-/** @param rows what the rows are called: the bin, or a page of it */
+/** @param rows the alias of the rows: the trash, or a page of it */
 function order(sort: BinSort, rows: 'binned' | 'page'): SQL {
   const of = sql.identifier(rows);
   const key = isByName(sort) ? sql`${of}.name collate "es-x-icu"` : sql`${of}.deleted_at`;
   return isDescending(sort) ? sql`${key} desc, ${of}.id desc` : sql`${key}, ${of}.id`;
 }
 
-/** What comes after a cursor in its order. */
 function after(sort: BinSort, { key, id }: Cursor): SQL {
   const comparison = isDescending(sort) ? sql`<` : sql`>`;
   return isByName(sort)
@@ -69,7 +68,7 @@ function after(sort: BinSort, { key, id }: Cursor): SQL {
     : sql`(binned.deleted_at, binned.id) ${comparison} (${key}::timestamptz, ${id})`;
 }
 
-/** Under the search, whatever the kind that is shown. */
+/** Under the search, for all kinds. */
 async function countKinds(db: Reader, { search }: ListInput): Promise<BinPage['counts']> {
   const { rows } = await db.execute<{ kind: BinEntry['kind']; figure: number }>(
     sql`select binned.kind, count(*)::int as figure from ${binned}

@@ -9,9 +9,9 @@ import { prospects } from '../../schema/prospects.ts';
 import type { BinKind } from './kinds.ts';
 
 /**
- * Locks the records that are about to go or come back, and those that hang together with them: a
- * branch's partner, a partner's branches. Everybody locks in this order, and by id within a kind, so
- * that two changes that share records wait for each other instead of dying in a deadlock.
+ * Locks the records to be deleted or restored, and their relatives: a branch's partner, a partner's
+ * branches. The order of kinds and, within a kind, of ids is the same everywhere, so that concurrent
+ * changes wait for each other instead of deadlocking.
  */
 export async function lockRecords(
   transaction: Transaction,

@@ -18,7 +18,7 @@ const running = sharedApplication();
 const { post, remove, restore, stateOf, acts, oneOfEach } = binCalls(running);
 
 describe('a deletion', () => {
-  test('E-7.15, E-7.16: takes one record: out of the lists, into the bin, by whom and when', async () => {
+  test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db, { version: 3 });
     expect(await remove(id)).toEqual(deleted(1));
@@ -32,7 +32,7 @@ describe('a deletion', () => {
     expect(JSON.stringify((await staff.get('/v1/user/get-all')).body)).not.toContain(id);
   });
 
-  test('E-7.17: takes kinds together, a partner with its branches, in one act of each', async () => {
+  test('E-7.17: moves several kinds together, a partner with its branches, audited per record', async () => {
     const { patient, partner, first, second, prospect } = await oneOfEach();
     const stays = await addBranch(running().database.db, await addPartner(running().database.db));
     expect(await remove(prospect, partner, patient, first)).toEqual(deleted(4));
@@ -69,7 +69,7 @@ describe('a deletion', () => {
     expect(new Set(rows.map(({ details }) => details?.deletion)).size).toBe(1);
   });
 
-  test('E-7.17: takes 1 000 at once, and brings them back', async () => {
+  test('E-7.17: moves 1 000 at once, and they can be restored', async () => {
     const { db } = running().database;
     const ids = await addPatients(
       db,
@@ -85,7 +85,7 @@ describe('a deletion', () => {
     expect(new Set(rows.map(({ action, subjectId }) => action + subjectId)).size).toBe(2000);
   });
 
-  test('counts an id that comes twice once', async () => {
+  test('counts a repeated id once', async () => {
     const id = await addPatient(running().database.db);
     expect(await remove(id, id, id)).toEqual(deleted(1));
     expect(await stateOf('patients', id)).toMatchObject({ binned: true, version: 2 });
@@ -93,7 +93,7 @@ describe('a deletion', () => {
     expect(await restore(id, id)).toEqual(restored(1));
   });
 
-  test('E-7.17: is all or nothing: one id that is not there leaves all the others', async () => {
+  test('E-7.17: is all or nothing: one unknown id keeps all the others', async () => {
     const { db } = running().database;
     const { patient, partner, first, prospect } = await oneOfEach();
     const gone = await addPatient(db);
@@ -110,7 +110,7 @@ describe('a deletion', () => {
     expect(await stateOf('patients', gone)).toMatchObject({ version: 2 });
   });
 
-  test('knows no record of a kind that is not deleted like this', async () => {
+  test('refuses records of a kind without a trash', async () => {
     const { db } = running().database;
     const patient = await addPatient(db);
     const doctor = await addDoctor(db);
@@ -140,7 +140,7 @@ describe('a deletion', () => {
   });
 });
 
-test('the answers have the form of the contract', async () => {
+test('answers in the form of the contract', async () => {
   const id = await addPatient(running().database.db);
   const answer = await remove(id);
   expect(success(z.strictObject({ deleted: z.literal(1) })).parse(answer.body)).toBeTruthy();

@@ -10,10 +10,9 @@ import { releaseTime } from './held-time.ts';
 import { type BinKind, written } from './kinds.ts';
 
 /**
- * Sends records of any kinds to the bin, all of them or none; a partner takes its branches along.
- *
- * @throws Problem NOT_FOUND when one of them does not exist, is already there, or is of a kind that
- *   is not deleted like this
+ * Moves records of any kinds to the trash, all of them or none; a partner includes its branches.
+ * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
+ *   a trash
  */
 export async function moveToBin(
   transaction: Transaction,

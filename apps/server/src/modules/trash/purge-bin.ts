@@ -13,13 +13,13 @@ import { restorableSince } from './binned.ts';
 import { patientsOf } from './change-records.ts';
 import type { BinKind } from './kinds.ts';
 
-/** Records of one transaction: few enough that nobody waits for it. */
+/** Records of one transaction: few, so that other transactions hardly wait. */
 const AT_ONCE = 200;
 
 /** How many records a run purged, and how many it blocked. */
 export type PurgeFacts = { purged: number; blocked: number };
 
-/** Every night: what has been in the bin for its days leaves it for good. */
+/** Runs every night for records whose days in the trash are over. */
 export function binPurge(db: Database, timeZone: string): Job {
   return {
     name: 'bin.purge',
@@ -29,11 +29,10 @@ export function binPurge(db: Database, timeZone: string): Job {
 }
 
 /**
- * Empties the bin of what can no longer be restored. Orders, branches, partners and prospects are
- * purged, with their files; patients and exams are medical records, and blocked instead. A branch or
- * partner that an order or an exam still names stays, out of sight, for as long as that is kept.
- *
- * Any process may do it at any time; a run that is cut short goes on the next time.
+ * Purges or blocks what can no longer be restored. Orders, branches, partners and prospects are purged,
+ * with their files; patients and exams are medical records, and blocked instead. A branch or partner of
+ * an order or exam stays in the trash, unlisted, for as long as that is kept. Any process may run it at
+ * any time; an interrupted run goes on the next time.
  */
 export async function purgeBin(db: Database, act: Act, signal?: AbortSignal): Promise<PurgeFacts> {
   const facts: PurgeFacts = { purged: 0, blocked: 0 };
@@ -47,10 +46,10 @@ export async function purgeBin(db: Database, act: Act, signal?: AbortSignal): Pr
   return facts;
 }
 
-/** What becomes of the records of a kind, and of which of them. */
+/** How the records of a kind end, and which of them. */
 type Expiry = BinKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
 
-/** Orders go before the branches that they name, and those before their partners. */
+/** Orders go before their branches, and those before their partners. */
 const expiries: readonly Expiry[] = [
   { kind: 'patient', table: patients, end: 'blocked', when: isNull(patients.blockedAt) },
   { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },
@@ -58,7 +57,7 @@ const expiries: readonly Expiry[] = [
     kind: 'exam_order',
     table: examOrders,
     end: 'purged',
-    // One of a patient who is blocked is part of their record.
+    // An exam of a blocked patient is part of their record.
     when: sql`not exists (select from ${patients}
       where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
   },
@@ -79,7 +78,10 @@ const expiries: readonly Expiry[] = [
   { kind: 'prospect', table: prospects, end: 'purged' },
 ];
 
-/** Ends some of those whose days are over, and gives how many. */
+/**
+ * Ends some of those whose days are over.
+ * @returns how many
+ */
 async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
   const { kind, table, end, when } = expiry;
   const found = await transaction
@@ -117,7 +119,7 @@ async function block(
     .where(inArray(table.id, [...ids]));
 }
 
-/** An order takes along how often it was downloaded, and a partner its logos. */
+/** An order's downloads and a partner's logos go with it. */
 async function purge(
   transaction: Transaction,
   table: Expiry['table'],

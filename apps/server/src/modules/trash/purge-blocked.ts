@@ -18,15 +18,15 @@ export type PurgeAnswer =
   | { readonly outcome: 'not-blocked' };
 
 /**
- * Purges a blocked patient with all that hangs on them, or a blocked exam, once its years are over;
- * the bytes of the files are swept away within the hours that follow. A refusal is in the audit too.
+ * Purges a blocked patient with all related records, or a blocked exam, once its years are over; the
+ * files are swept within hours. A refusal is audited too.
  */
 export async function purgeBlocked(
   transaction: Transaction,
   act: Act,
   id: string,
 ): Promise<PurgeAnswer> {
-  // Nobody gives them anything new, or takes them back, until this is over.
+  // Locked, so that nothing is added or restored meanwhile.
   await transaction.select().from(patients).where(eq(patients.id, id)).for('update');
   await transaction.select().from(exams).where(eq(exams.id, id)).for('update');
   const [record] = await readBlocked(transaction, id);
@@ -47,7 +47,7 @@ export async function purgeBlocked(
   return { outcome: 'purged', record, files };
 }
 
-/** Gives how many files it had. */
+/** @returns how many files it had */
 async function purgePatient(transaction: Transaction, id: string): Promise<number> {
   const studies = await transaction
     .select({ id: exams.id })
@@ -78,7 +78,7 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
   return discardAll(transaction, [...earlier, ...gone]);
 }
 
-/** With what Calendly said of them, which names who booked. */
+/** With Calendly's deliveries, which have the booker's name. */
 async function purgeRecipes(transaction: Transaction, patientId: string): Promise<number> {
   const rows = await transaction
     .select({

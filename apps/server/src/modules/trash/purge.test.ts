@@ -33,7 +33,7 @@ const purge = () => purgeBin(db(), SYSTEM_ACT);
 
 const tables = { patients, exams, examOrders, partners, branches, prospects };
 
-/** Nothing of an earlier test is in the bin. */
+/** Empties the trash. */
 beforeEach(async () => {
   for (const table of Object.values(tables)) {
     await db().update(table).set({ deletedAt: null });
@@ -51,7 +51,7 @@ async function remove(...idUsers: readonly string[]) {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** As if what is in the bin had gone there so long ago. */
+/** Makes everything in the trash older by this time. */
 async function age(interval: string) {
   for (const table of Object.values(tables)) {
     await db()
@@ -80,8 +80,8 @@ async function actsOn(...ids: readonly string[]) {
 const isThere = async (table: (typeof tables)[keyof typeof tables], id: string) =>
   (await db().select({ id: table.id }).from(table).where(eq(table.id, id))).length === 1;
 
-describe('after its 30 days in the bin', () => {
-  test('E-7.123, T-F7: a partner is purged with its branches and logos, a prospect and an order too, and the audit says so', async () => {
+describe('after 30 days in the trash', () => {
+  test('E-7.123, T-F7: a partner is purged with branches and logos, and so are prospects and orders, audited', async () => {
     const { store } = running();
     const logo = await addFile(db(), store);
     const partner = await addPartner(db(), { loginLogoId: logo, navLogoId: logo });
@@ -113,16 +113,16 @@ describe('after its 30 days in the bin', () => {
       ['system record.purged partner', partner, null, null],
       ['system record.purged prospect', prospect, null, null],
     ]);
-    // The logo has no record any more, and its bytes go with the next sweep.
+    // The logo has no record any more, and is removed by the next sweep.
     expect(await db().select().from(files).where(eq(files.id, logo))).toEqual([]);
     await db().update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
     expect(await sweepFiles({ db: db(), store })).toBe(1);
-    // No other record is ever called so.
+    // No other record ever gets the id.
     const ids = [partner, branch, prospect, order];
     expect(await db().select().from(recordIds).where(inArray(recordIds.id, ids))).toHaveLength(4);
   });
 
-  test('a partner and a branch that an order or an exam still names stay, out of sight', async () => {
+  test('a partner and a branch of an order or exam stay, unlisted', async () => {
     const [partner, laboratory] = [await addPartner(db()), await addPartner(db())];
     const branchId = await addBranch(db(), partner);
     const patientId = await addPatient(db());
@@ -139,7 +139,7 @@ describe('after its 30 days in the bin', () => {
     expect(await purge()).toEqual({ purged: 3, blocked: 0 });
   });
 
-  test('T-F7: everything goes, however much it is, and once, whoever else does it at the same time', async () => {
+  test('T-F7: everything is purged once, in any amount and by simultaneous runs', async () => {
     const partner = await addPartner(db());
     for (let index = 0; index < 230; index += 1) await addBranch(db(), partner);
     await remove(partner);
@@ -149,7 +149,7 @@ describe('after its 30 days in the bin', () => {
     expect(await isThere(partners, partner)).toBe(false);
   });
 
-  test('a run that is told to stop ends between two steps, and the next one goes on', async () => {
+  test('a run that is stopped ends between two steps, and the next one goes on', async () => {
     const prospect = await addProspect(db());
     await remove(prospect);
     await age('31 days');
@@ -159,7 +159,7 @@ describe('after its 30 days in the bin', () => {
   });
 });
 
-describe('E-7.123, T-F7: a patient whose 30 days in the bin are over', () => {
+describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
   const NAME = 'Zenaida Xochitl';
   let patientId: string;
   let exam: string;
@@ -185,12 +185,12 @@ describe('E-7.123, T-F7: a patient whose 30 days in the bin are over', () => {
     await remove(order);
     await remove(patientId);
     await age('31 days');
-    // By another way than the screens, an exam may go to the bin after its patient.
+    // An API client may delete an exam after its patient.
     await remove(exam);
     expect(await purge()).toEqual({ purged: 0, blocked: 1 });
   });
 
-  test('is blocked, with all that hangs on them, and the audit says so', async () => {
+  test('is blocked with all related records, audited', async () => {
     const [row] = await db().select().from(patients).where(eq(patients.id, patientId));
     expect(row?.blockedAt).toBeInstanceOf(Date);
     expect(await isThere(exams, exam)).toBe(true);
@@ -230,7 +230,7 @@ describe('E-7.123, T-F7: a patient whose 30 days in the bin are over', () => {
     expect(answer.body).not.toMatch(/zenaida/i);
   });
 
-  test('is in no export, and none of theirs can be read or restored', async () => {
+  test('is in no export, and none of their records can be read or restored', async () => {
     for (const [list, filters] of [
       ['patients', {}],
       ['trash', {}],
@@ -258,12 +258,12 @@ describe('E-7.123, T-F7: a patient whose 30 days in the bin are over', () => {
     }
   });
 
-  test('an exam that was deleted by itself is blocked by itself', async () => {
+  test('an exam that was deleted singly is blocked singly', async () => {
     const other = await addPatient(db());
     const study = await addExam(db(), other);
     await remove(study);
     await age('31 days');
-    // The one of the patient who is blocked is over its days too by now.
+    // The days of the blocked patient's exam are over too by now.
     expect(await purge()).toEqual({ purged: 0, blocked: 2 });
     expect(await isThere(exams, study)).toBe(true);
     expect(await actsOn(study)).toEqual([['system record.blocked exam', study, other, null]]);

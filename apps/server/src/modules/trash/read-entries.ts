@@ -19,7 +19,7 @@ interface Row extends Omit<BinEntry, 'deletedAt' | 'daysLeft' | 'included'> {
   readonly orders: number;
 }
 
-/** Those of `table` that hang on the patient of the row, and are not in the bin by themselves. */
+/** Rows of `table` of the row's patient that were not deleted singly. */
 const ofPatient = (
   table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
 ) =>
@@ -27,9 +27,8 @@ const ofPatient = (
        and (${table.deletedAt} is null or ${table.deletionId} = page.deletion_id))`;
 
 /**
- * Entries of the bin as screens and files tell them, in the order of `page`.
- *
- * @param page a query for rows of `binned`: what hangs on them is counted for these alone
+ * Entries of the trash as screens and files show them, in the order of `page`.
+ * @param page a query for rows of `binned`: related records are counted for these alone
  */
 export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<BinEntry[]> {
   const { rows } = await db.execute<Row>(

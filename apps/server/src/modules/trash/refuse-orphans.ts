@@ -8,7 +8,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import type { BinKind } from './kinds.ts';
 
-/** What a record of a kind belongs to: without it nobody would find what came back. */
+/** The parent of each kind of record, without which a restored record could not be found. */
 const owners = {
   exam: { kind: 'patient', table: exams, owner: patients, ownerId: exams.patientId },
   exam_order: {
@@ -21,10 +21,9 @@ const owners = {
 } as const;
 
 /**
- * Refuses to bring back what belongs to a record that stays in the bin.
- *
- * @param wanted all that is to come back, perhaps with what it belongs to
- * @throws Problem RESTORE_PARENT_DELETED with those records, by name
+ * Refuses to restore records whose parent stays in the trash.
+ * @param wanted all records to restore, which may include parents
+ * @throws Problem RESTORE_PARENT_DELETED with those parents, by name
  */
 export async function refuseOrphans(
   transaction: Transaction,

@@ -24,7 +24,7 @@ const binSince = (table: typeof patients | typeof partners, id: string, interval
     .where(eq(table.id, id));
 
 describe('a restoration', () => {
-  test('E-7.18: brings back what went, as it was but for its version', async () => {
+  test('E-7.18: restores a record as it was but for its version', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     expect(await restore(id)).toEqual(restored(1));
@@ -45,7 +45,7 @@ describe('a restoration', () => {
     ]);
   });
 
-  test('of a partner brings back the branches that went with it, and no others', async () => {
+  test('of a partner restores the branches that were deleted with it, and no others', async () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
@@ -60,7 +60,7 @@ describe('a restoration', () => {
     expect(await restore(first)).toEqual(restored(1));
   });
 
-  test('of a branch whose partner is in the bin is a conflict, unless both are asked for', async () => {
+  test('of a branch with a deleted partner is a conflict, unless both are restored', async () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
@@ -79,7 +79,7 @@ describe('a restoration', () => {
     }
   });
 
-  test('E-10.152, T-F1: of an exam or an order whose patient is in the bin is a conflict, unless they come along', async () => {
+  test('E-10.152, T-F1: of an exam or order with a deleted patient is a conflict, unless both are restored', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Ana Pérez' });
     const partnerId = await addPartner(db);
@@ -95,7 +95,7 @@ describe('a restoration', () => {
         body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
       });
     }
-    // Each told of the patient: to be told is to look.
+    // Each refusal names the patient, which is a view.
     const told = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
     expect(told).toMatchObject(
       [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
@@ -103,7 +103,7 @@ describe('a restoration', () => {
     expect(await restore(exam, patientId, order)).toEqual(restored(3));
   });
 
-  test('E-7.19: is there for 30 days, and not after', async () => {
+  test('E-7.19: is possible for 30 days, and not after', async () => {
     const { db } = running().database;
     const [patient, partner] = [await addPatient(db), await addPartner(db)];
     await binSince(patients, patient, '30 days 1 second');

@@ -11,13 +11,11 @@ import { type BinKind, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
 /**
- * Brings records back from the bin, all of them or none; a partner brings back the branches that
- * went with it, and no others.
- *
- * @throws Problem NOT_FOUND when one of them is not in the bin, or longer than 30 days
- * @throws Problem RESTORE_OVERLAP when somebody else has the time of a patient's appointment by now
- * @throws Problem RESTORE_PARENT_DELETED when what one of them belongs to is itself in the bin, and
- *   not asked for
+ * Restores records from the trash, all of them or none; a partner includes the branches that were
+ * deleted with it, and no others.
+ * @throws Problem NOT_FOUND when one of them is not in the trash, or longer than 30 days
+ * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
+ * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not named
  */
 export async function restoreFromBin(
   transaction: Transaction,

@@ -9,16 +9,15 @@ import { takeTimeAgain } from './held-time.ts';
 import { binKinds, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
-/** Why a blocked record may be used again; nothing else is a reason, and the audit has which it was. */
+/** The reasons for using a blocked record again, one of which is audited. */
 export const unblockReasons = ['error', 'titular', 'autoridad'] as const;
 export type UnblockReason = (typeof unblockReasons)[number];
 
 /**
- * Brings a blocked patient or exam back into use, as a restoration from the bin would have.
- *
- * @throws Problem NOT_FOUND when nothing of that id is blocked
- * @throws Problem RESTORE_OVERLAP when somebody else has the time of a patient's appointment by now
- * @throws Problem RESTORE_PARENT_DELETED when it is an exam whose patient is blocked or in the bin
+ * Unblocks a patient or exam, as a restore would have.
+ * @throws Problem NOT_FOUND when no blocked record has the id
+ * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
+ * @throws Problem RESTORE_PARENT_DELETED when it is an exam whose patient is blocked or deleted
  */
 export async function unblockRecord(
   transaction: Transaction,

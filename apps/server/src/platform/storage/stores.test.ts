@@ -69,8 +69,8 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     expect(await keysOf(opened.store)).not.toContain('nadie');
   });
 
-  test.each(['cannot have the key %j', '/abs/../../fuera', 'a/../../fuera'])(
-    'do not lie at %j',
+  test.each(['../fuera', '/abs/../../fuera', 'a/../../fuera'])(
+    'cannot have the key %j',
     async (key) => {
       await opened.store.put(key, Buffer.from('x')).catch(() => {});
       await expect(stat(path.join(tmpdir(), 'fuera'))).rejects.toThrow();

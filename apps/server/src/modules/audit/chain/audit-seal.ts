@@ -1,14 +1,16 @@
 import { checkpointFile } from './checkpoints.ts';
 import { readSealKeys, type SealKeys } from './keys.ts';
 
-/** What an installation seals its audit with. */
+/** The keys and the checkpoints of an installation's audit. */
 export interface AuditSeal {
   readonly keys: SealKeys;
-  /** The file in which the end of the chain is written down now and then. */
+  /** The file of checkpoints. */
   readonly checkpoints: string;
 }
 
-/** @param secret the key, or several parted by commas or lines: the first seals, the others did */
+/**
+ * @param secret the key, or several separated by commas or lines: the first seals, the others did
+ */
 export function openAuditSeal(secret: string, dataDir: string): AuditSeal {
   return { keys: readSealKeys(secret), checkpoints: checkpointFile(dataDir) };
 }

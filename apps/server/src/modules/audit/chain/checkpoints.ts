@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../../platform/postgres/system-errors.ts';
 
-/** The end of the chain at some moment: what is before it can only be cut off by somebody. */
+/** The end of the chain at some moment: a chain without it was cut off. */
 export interface Checkpoint {
   readonly seq: number;
   /** Hexadecimal. */
@@ -11,18 +11,18 @@ export interface Checkpoint {
 
 const FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
 
-/** `12:ab…`: a checkpoint in one word, to print, log or keep elsewhere. */
+/** `12:ab…`: a checkpoint as one word, to print, log or keep elsewhere. */
 export function formatCheckpoint({ seq, hash }: Checkpoint): string {
   return `${seq}:${hash}`;
 }
 
-/** Undefined for what is none. */
+/** Undefined for any other text. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const [, seq, hash] = FORM.exec(text) ?? [];
   return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
 }
 
-/** Where an installation keeps what the end of the chain was, out of the database's reach. */
+/** A file of checkpoints, out of the database's reach. */
 export function checkpointFile(dataDir: string): string {
   return path.join(dataDir, 'audit-checkpoints');
 }
@@ -36,7 +36,7 @@ export async function appendCheckpoint(
   await appendFile(file, line, { mode: 0o600, flush: true });
 }
 
-/** Every checkpoint of a file, as it was written; none without a file. A line cut short is left out. */
+/** Every checkpoint of a file; none without a file. An incomplete line is left out. */
 export async function readCheckpoints(file: string): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return '';

@@ -29,7 +29,7 @@ async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<nu
   return Number(figure);
 }
 
-/** A server was there to seal the audit, all of the time between two moments of SQL. */
+/** A server sealed the audit throughout an interval, given in SQL. */
 function serverRan(database: TestDatabase, since: string, until: string) {
   return asOwner(
     database,
@@ -38,7 +38,7 @@ function serverRan(database: TestDatabase, since: string, until: string) {
 }
 
 describe('T-K3: the application’s role', () => {
-  test('chooses neither the id nor the time of an audit row, and sealing goes on after it tries', async () => {
+  test('chooses neither id nor time of an audit row, and its attempt does not stop sealing', async () => {
     const database = await sealedDatabase(3);
     const { rows } = await database.pool.query(
       `insert into audit_events (id, at, ${COLUMNS}) overriding system value
@@ -56,7 +56,7 @@ describe('T-K3: the application’s role', () => {
     expect(await verify(database)).toMatchObject({ checked: 7, findings: 0, tail: { rows: 0 } });
   });
 
-  test('dates a row with the moment that it is written, however long its transaction has lasted', async () => {
+  test('gets the time of the insert, however long its transaction has lasted', async () => {
     const { pool } = await createTestDatabase();
     const client = await pool.connect();
     await client.query('begin');
@@ -99,8 +99,8 @@ describe('T-K3: the application’s role', () => {
   });
 });
 
-describe('T-K3: a row that the owner of the tables put there', () => {
-  test('with an id beyond the sequence stops no sealing, shows in the metric and fails the verification', async () => {
+describe('T-K3: a row inserted by the owner of the tables', () => {
+  test('with an id beyond the sequence does not stop sealing, shows in the metric and fails the verification', async () => {
     const database = await sealedDatabase(3);
     await writeAsOwner(database, Number(HUGE), `now() - interval '1 hour'`);
     await write(database, 2);
@@ -112,12 +112,12 @@ describe('T-K3: a row that the owner of the tables put there', () => {
     expect((await verify(database)).found).toMatchObject([
       { kind: 'foreign-id', eventId: Number(HUGE) },
     ]);
-    // Rows that are deleted are missed, as where there is no such row.
+    // Deleted rows are reported as missing too.
     await asOwner(database, 'delete from audit_events where id = 4');
     expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
   });
 
-  test('below the low-water mark is found by the look at all rows, and said in the log', async () => {
+  test('below the low-water mark is found by the check of all rows, and logged', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
@@ -143,7 +143,7 @@ describe('T-K3: a row that the owner of the tables put there', () => {
   });
 });
 
-describe('T-K3: a row that waits for its seal', () => {
+describe('T-K3: an unsealed row', () => {
   const unsealed = async (minutes: number) => {
     const database = await sealedDatabase(2);
     await write(database);
@@ -155,7 +155,7 @@ describe('T-K3: a row that waits for its seal', () => {
   };
   const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
 
-  test('for longer than five minutes while a server ran fails the verification, and once it is sealed as well', async () => {
+  test('that is older than five minutes while a server runs fails the verification, also after it is sealed', async () => {
     const database = await unsealed(10);
     expect(await unsealedSeconds(database)).toBeGreaterThan(599);
     await serverRan(database, ...MEANWHILE);
@@ -166,7 +166,7 @@ describe('T-K3: a row that waits for its seal', () => {
     expect(late.rows).toBe(0);
   });
 
-  test('no longer than that, or after its server was killed, is counted and no finding', async () => {
+  test('that is younger, or whose server was killed, is counted and is no finding', async () => {
     const short = await unsealed(4);
     await serverRan(short, ...MEANWHILE);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
@@ -178,7 +178,7 @@ describe('T-K3: a row that waits for its seal', () => {
     expect(await verify(killed)).toMatchObject({ findings: 0, late: { rows: 1, first: [3] } });
   });
 
-  test('because something else holds the lock of the sealer has a server that ran meanwhile', async () => {
+  test('whose sealer is blocked by another lock is a finding, since the server ran', async () => {
     const database = await createTestDatabase();
     const runs = () =>
       asOwner<{ id: string; since: Date; until: Date }>(
@@ -193,7 +193,7 @@ describe('T-K3: a row that waits for its seal', () => {
     const [marked] = await runs();
     expect(marked?.since).toEqual(begun?.since);
     expect(marked?.until.getTime()).toBeGreaterThanOrEqual(begun?.until.getTime() ?? Infinity);
-    // A machine that slept, or a database that was away, is no server that ran.
+    // A suspended machine, or an unavailable database, does not count as a running server.
     await asOwner(database, `update audit_sealing_runs set until = until - interval '4 minutes'`);
     expect(await mark(first)).not.toBe(first);
     expect(await runs()).toHaveLength(2);
@@ -208,7 +208,7 @@ describe('T-K3: a row that waits for its seal', () => {
   });
 });
 
-test('T-K3: a look at many sealed rows goes by slices, and finds the few without a seal', async () => {
+test('T-K3: a check of many sealed rows goes by slices, and finds the few unsealed ones', async () => {
   const database = await createTestDatabase();
   await write(database, 120_000);
   const waiting = [1, 50_000, 50_001, 119_999];

@@ -4,18 +4,20 @@ import { createHash } from 'node:crypto';
 export const SEAL_KEY_LENGTH = 32;
 
 export interface SealKey {
-  /** Says which key it is, and nothing of it. */
+  /** Identifies a key without revealing it. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** The key that seals today, and those that sealed earlier, which still prove what they sealed. */
+/** The present sealing key, and earlier ones, which still prove what they sealed. */
 export interface SealKeys {
   readonly current: SealKey;
   readonly byId: ReadonlyMap<string, SealKey>;
 }
 
-/** @param secret one text, or several parted by commas or lines: the first seals, the others did */
+/**
+ * @param secret one key, or several separated by commas or lines: the first seals, the others did
+ */
 export function readSealKeys(secret: string): SealKeys {
   const [current, ...earlier] = secret
     .split(/[,\n]/)

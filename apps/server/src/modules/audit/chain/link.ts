@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SEAL_KEY_LENGTH, type SealKey } from './keys.ts';
 
-/** What the first seal follows. */
+/** The hash before the first seal. */
 export const NOTHING_BEFORE = Buffer.alloc(32);
 
-/** As many rows as one batch seals, and thus the furthest that two keyed seals may be apart. */
+/** Rows of one batch, and so the greatest distance between two keyed seals. */
 export const LARGEST_BATCH = 1_000;
 
 /**
- * A row of `audit_events` (under the alias `e`) as text, in SQL: every column, instants as
- * microseconds, JSON as PostgreSQL writes it. Two rows that differ anywhere differ here. It is not a
- * function of the database, which its owner could replace.
+ * A row of `audit_events` (alias `e`) as text, in SQL: every column, instants as microseconds, JSON as
+ * PostgreSQL prints it. Rows with any difference have different texts. It is not a function of the
+ * database, which its owner could replace.
  */
 export const ROW_CONTENT = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
@@ -23,7 +23,7 @@ export interface Link {
   readonly content: string;
 }
 
-/** The hash of a seal: of the one before it, of its own place and time, and of the whole row. */
+/** The hash of a seal: of the one before it, its own position and time, and the whole row. */
 export function linkHash(previous: Buffer, { seq, sealedAt, content }: Link): Buffer {
   return createHash('sha256')
     .update(previous)
@@ -32,7 +32,7 @@ export function linkHash(previous: Buffer, { seq, sealedAt, content }: Link): Bu
     .digest();
 }
 
-/** What only who has the key can make of a seal, and so of everything before it. */
+/** The keyed proof of a seal, and so of everything before it. */
 export function sealMac(key: SealKey, seq: number, hash: Buffer): Buffer {
   return createHmac('sha256', key.bytes).update(`seal\n${seq}\n`).update(hash).digest();
 }

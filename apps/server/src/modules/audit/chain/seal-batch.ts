@@ -9,8 +9,8 @@ export interface Head {
 }
 
 /**
- * The low-water mark of one process: every row up to `floor` is sealed. Rows appear out of the order of
- * their ids, because an id is taken before its transaction ends; so the mark rises to an id only once
+ * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order
+ * of their ids, because an id is taken before its transaction ends; so the mark rises to an id only once
  * every transaction that was writing when it was the highest has ended.
  */
 export interface Progress {
@@ -27,18 +27,18 @@ export interface Batch {
   readonly sealed: number;
   /** When the oldest of them was written. */
   readonly oldest: Date | null;
-  /** Those of them at or below the low-water mark, where none should have been left. */
+  /** Unsealed rows at or below the low-water mark, where none should be. */
   readonly passedOver: number;
-  /** Where more rows wait: the id after which the next batch goes on. */
+  /** The id after which the next batch goes on, if there are more rows. */
   readonly goesOnAfter: number | null;
-  /** False where the seal that this process made last is gone, or is another one. */
+  /** False if the last seal of this process is gone or changed. */
   readonly isIntact: boolean;
 }
 
 /**
- * Seals a batch of the rows that are committed and not sealed, in one short transaction that no other
- * waits for. Gives null when another process is sealing.
- * @param after the id after which it looks: 0 for all rows, or where the batch before went on
+ * Seals a batch of committed rows, in one short transaction that blocks no other. Returns null while
+ * another process is sealing.
+ * @param after the id after which it looks: 0 for all rows, or the end of the batch before
  */
 export async function sealBatch(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function sealBatch(
     isBroken = false;
     return batch;
   } finally {
-    // Closing the connection takes the transaction back.
+    // Closing the connection rolls back.
     client.release(isBroken);
   }
 }
@@ -97,7 +97,7 @@ async function sealFound(
     );
   }
   const isFull = found.rows.length === LARGEST_BATCH;
-  // A look in several batches may have missed a row behind it: only one that saw all raises the mark.
+  // A check in several batches may have missed an earlier row: only one that saw all raises the mark.
   const sawAll = !isFull && after <= progress.floor;
   return {
     sealed: seals.length,
@@ -122,7 +122,7 @@ interface UnsealedRow {
 }
 
 interface Found {
-  /** The highest id there was, before anything else was looked at. */
+  /** The highest id, read before anything else. */
   readonly highest: number;
   /** The transactions that were writing then. */
   readonly writers: ReadonlySet<string>;
@@ -130,13 +130,13 @@ interface Found {
   readonly rows: readonly UnsealedRow[];
 }
 
-/** Rows of the audit that one statement compares with their seals. */
+/** Audit rows that one statement compares with their seals. */
 const SLICE = 50_000;
 
 /**
- * Each statement sees what was committed when it began, and their order matters: a transaction that
- * took an id up to `highest` is among the writers, or its rows are among the rows. What the sequence
- * did not give is no row of ours, whatever its id; `verify` names it.
+ * Each statement has its own snapshot, and their order matters: a transaction that took an id up to
+ * `highest` is among the writers, or its rows are among the rows. A row with an id that the sequence did
+ * not give is not ours; `verify` reports it.
  */
 async function findUnsealed(client: PoolClient, after: number): Promise<Found> {
   const results = (await client.query(`
@@ -173,7 +173,7 @@ async function findUnsealed(client: PoolClient, after: number): Promise<Found> {
   };
 }
 
-/** The id at which a slice of the rows after another ends. Slices are counted in rows: ids have gaps. */
+/** The last id of the slice after another id. Slices are counted in rows, since ids have gaps. */
 async function endOfSlice(client: PoolClient, after: number, highest: number): Promise<number> {
   if (highest - after <= SLICE) return highest;
   const { rows } = await client.query<{ id: number }>(
@@ -183,7 +183,7 @@ async function endOfSlice(client: PoolClient, after: number, highest: number): P
   return rows[0]?.id ?? highest;
 }
 
-/** Where every writer of the mark has ended, all that was there then is sealed by now. */
+/** When every writer of the mark has ended, all rows up to it are sealed. */
 function raise({ floor, mark }: Progress, { highest, writers }: Found) {
   const next = { id: highest, writers };
   if (mark === null) return { floor, mark: next };

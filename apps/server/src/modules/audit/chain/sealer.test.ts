@@ -47,7 +47,7 @@ describe('T-F2: the sealer', () => {
     });
   });
 
-  test('misses no row whatever the order in which transactions end, and makes none of them wait', async () => {
+  test('misses no row in any order of commits, and blocks none of them', async () => {
     const database = await createTestDatabase();
     let written = 0;
     const step = fc.record({
@@ -98,7 +98,7 @@ describe('T-F2: the sealer', () => {
     );
   });
 
-  test('looks again at few rows once everybody who wrote has ended', async () => {
+  test('checks few rows again once all writers have ended', async () => {
     const database = await sealedDatabase(10);
     let progress = START;
     for (let pass = 0; pass < 3; pass += 1) {
@@ -107,7 +107,7 @@ describe('T-F2: the sealer', () => {
     expect(progress.floor).toBe(10);
   });
 
-  test('is one at a time, among several processes of which some are killed', async () => {
+  test('runs in one of several processes, some of which are killed', async () => {
     const database = await createTestDatabase();
     const superuser = new Client(database.owner);
     await superuser.connect();
@@ -141,7 +141,7 @@ describe('T-F2: the sealer', () => {
     await Promise.all([writer(), writer()]);
     isOver = true;
     await Promise.all(sealers);
-    // Who is killed tells its client first and gives the lock back after that.
+    // A killed connection is reported to its client before its lock is released.
     await superuser.query('select pg_advisory_xact_lock($1)', [LOCKS.seal]);
     await superuser.end();
     await sealAll({ ...database, keys, checkpoints: '' });
@@ -150,7 +150,7 @@ describe('T-F2: the sealer', () => {
     expect(result.checked).toBeGreaterThanOrEqual(written);
   });
 
-  test('goes on by itself, seals what waits when it stops, and writes down where it was', async () => {
+  test('runs by itself, seals the rest when it stops, and stores the end of the chain', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
@@ -164,7 +164,7 @@ describe('T-F2: the sealer', () => {
     expect(await readFile(checkpoints, 'utf8')).toContain(head && formatCheckpoint(head));
   });
 
-  test('notices that somebody cut off what it had sealed, and keeps the proof', async () => {
+  test('notices that sealed rows were cut off, and keeps the proof', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     await write(database, 3);
@@ -176,7 +176,7 @@ describe('T-F2: the sealer', () => {
     await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
     await stop();
-    // The chain by itself is in order again.
+    // The chain by itself is consistent again.
     expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });
     const kept = await readCheckpoints(checkpoints);
     expect((await verify(database, { checkpoints: kept })).found).toMatchObject([

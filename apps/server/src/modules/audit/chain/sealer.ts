@@ -5,13 +5,16 @@ import type { AuditSeal } from './audit-seal.ts';
 import { appendCheckpoint, type Checkpoint, formatCheckpoint } from './checkpoints.ts';
 import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 
-/** Milliseconds between two looks for rows to seal: about as long as a row stays without a seal. */
+/** Milliseconds between two runs: about how long a row stays unsealed. */
 const SEAL_EVERY = 1_000;
-/** Milliseconds between two looks at all rows, for those that the low-water mark has passed over. */
+/** Milliseconds between two checks of all rows, for those below the low-water mark. */
 const LOOK_AT_ALL_EVERY = 3_600_000;
-/** Milliseconds between two marks that this server runs; the database takes three minutes for its end. */
+/**
+ * Milliseconds between two signs that this server runs; after three minutes without one the database
+ * counts it as stopped.
+ */
 const MARK_EVERY = 60_000;
-/** Milliseconds to leave a database alone that does not answer. */
+/** Milliseconds without queries after the database did not answer. */
 const AFTER_A_FAULT = 5_000;
 /** Milliseconds between two checkpoints, while there is something new. */
 const CHECKPOINT_EVERY = 3_600_000;
@@ -21,23 +24,25 @@ export interface SealerParts extends AuditSeal {
   readonly pool: Pool;
 }
 
-/** What waited for its seal and has it now. */
+/** The rows that were unsealed and are sealed now. */
 export interface SealedTail {
   readonly rows: number;
   readonly oldest: Date | null;
   readonly progress: Progress;
 }
 
-/** Seals everything that is committed and waits: for the end of a command, and before a server starts. */
+/**
+ * Seals everything that is committed and unsealed: at the end of a command, and before a server starts.
+ */
 export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> {
   let tail: SealedTail = { rows: 0, oldest: null, progress: START };
   for (let after: number | null = 0; after !== null; ) {
     const batch = await sealBatch(pool, keys, tail.progress, after);
-    // Another process is sealing, and goes on until nothing waits.
+    // Another process is sealing, and goes on until nothing is left.
     if (batch === null) return tail;
     tail = {
       rows: tail.rows + batch.sealed,
-      // The first of them are the oldest: batches go by ids.
+      // The first batch has the oldest rows: batches go by ids.
       oldest: tail.oldest ?? batch.oldest,
       progress: batch.progress,
     };
@@ -47,16 +52,15 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
 }
 
 export interface Sealer {
-  /** The id up to which all rows are sealed, as far as this process knows. */
+  /** The id up to which all rows are known to be sealed. */
   sealedUpTo(): number;
-  /** Seals what waits, and ends. */
+  /** Seals what is left, and ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Seals what is committed, about every second, for as long as the process lives or until it is told
- * to stop; what waits then is sealed before it stops. A process that dies leaves nothing half done:
- * what it did not seal, the next one seals.
+ * Seals committed rows about every second until it is stopped, and then seals the rest. A process that
+ * dies leaves nothing unfinished: the next one seals what it did not.
  */
 export function keepSealed(
   parts: SealerParts,
@@ -80,7 +84,7 @@ export function keepSealed(
     }
     const batch = await sealBatch(pool, keys, progress, after ?? progress.floor);
     if (batch === null) return SEAL_EVERY;
-    // What was there a moment ago is written down, so that it is known to be missing.
+    // The last end is stored, so that cut-off rows are known to be missing.
     if (!batch.isIntact) await written.keepLost(progress.head);
     if (batch.passedOver > 0) {
       log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
@@ -91,7 +95,9 @@ export function keepSealed(
     return after === null ? SEAL_EVERY : 0;
   }
 
-  /** Apart from the sealing: a server that cannot seal runs all the same, and rows wait for it. */
+  /**
+   * Independent of sealing: a server that cannot seal is running all the same, and rows wait for it.
+   */
   async function markRun(): Promise<void> {
     if (run !== null && Date.now() < run.markAt) return;
     const { rows } = await pool.query<{ id: string }>('select mark_sealing_run($1) as id', [
@@ -133,7 +139,7 @@ export function keepSealed(
   };
 }
 
-/** Writes down, now and then, what the end of the chain is; and once a day in the log as well. */
+/** Stores the end of the chain now and then, and logs it once a day. */
 class Checkpoints {
   readonly #file: string;
   readonly #log: Pick<Logger, 'error' | 'info'>;

@@ -6,7 +6,7 @@ import { readSealKeys } from './keys.ts';
 import { sealAll } from './sealer.ts';
 import type { Finding } from './verify.ts';
 
-describe('T-F2: what the owner of the tables does to the audit', () => {
+describe('T-F2: a change of the audit by the owner of the tables', () => {
   const ROWS = 40;
   let database: TestDatabase;
   let head: NonNullable<Awaited<ReturnType<typeof verify>>['head']>;
@@ -41,7 +41,7 @@ describe('T-F2: what the owner of the tables does to the audit', () => {
     );
   }
 
-  /** A server ran while rows waited that were written an hour ago. */
+  /** A server ran while rows were unsealed that were written an hour ago. */
   const RAN_MEANWHILE = `insert into audit_sealing_runs (since, until)
     values (now() - interval '40 minutes', now() - interval '30 minutes')`;
 
@@ -130,7 +130,7 @@ describe('T-F2: what the owner of the tables does to the audit', () => {
     })),
   );
 
-  test('E-10.141: is found and named, whatever it is', async () => {
+  test('E-10.141: is found and named', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 1 }), async ([edit]) => {
         if (!edit) return;
@@ -145,14 +145,14 @@ describe('T-F2: what the owner of the tables does to the audit', () => {
     expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });
   });
 
-  test('is found when the chain was made anew as well, because that takes the key', async () => {
+  test('is found even if the chain was made anew, which needs the key', async () => {
     await restore();
     await asOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
     await asOwner(database, 'delete from audit_seals');
     const others = readSealKeys('una llave que no es la nuestra; pero es larga');
     await sealAll({ ...database, keys: others, checkpoints: '' });
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
-    // Without the key nothing is wrong with it, save that it is not what it was.
+    // Without the key the chain is consistent, except that its end is not the stored one.
     expect((await verify(database, { keys: null })).found).toEqual([]);
     expect((await verify(database, { keys: null, checkpoints: [head] })).found).toMatchObject([
       { kind: 'cut-off' },
@@ -161,7 +161,7 @@ describe('T-F2: what the owner of the tables does to the audit', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
   });
 
-  test('is told from a key that was changed by whoever runs the server', async () => {
+  test('is told apart from a key that the operator changed', async () => {
     await restore();
     const next = 'la llave que vino después; de cuarenta letras';
     const both = readSealKeys(`${next}, ${KEY}`);

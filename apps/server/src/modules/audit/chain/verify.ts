@@ -5,14 +5,14 @@ import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT } from 
 
 /** Rows that are read at once. */
 const PAGE = 2_000;
-/** Rows that were sealed late, of which so many are named. */
+/** Most late rows that are named. */
 const MOST_LATE = 20;
-/** Minutes that a row may wait for its seal while a server runs. */
+/** Minutes that a row may be unsealed while a server runs. */
 export const LONGEST_WAIT = 5;
 
 /**
- * Whether a server ran for longer than that while a row waited, in SQL: the row is `e`, and it waited
- * until an instant. A row of a server that was killed waits for the next start, and for nothing wrong.
+ * SQL: whether a server ran for longer than that while row `e` was unsealed until an instant. A row of a
+ * killed server waits for the next start, which is no finding.
  */
 function waitedTooLong(until: string): string {
   return `exists (select from audit_sealing_runs r
@@ -21,42 +21,42 @@ function waitedTooLong(until: string): string {
 
 /** What is wrong with the audit, and where. */
 export type Finding =
-  /** The row, or its seal, is not what it was when it was sealed. */
+  /** The row, or its seal, was changed after it was sealed. */
   | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
-  /** A row that was sealed is gone. */
+  /** A sealed row is gone. */
   | { readonly kind: 'removed'; readonly seq: number; readonly eventId: number }
-  /** Seals are gone; what the next one says of its row can no longer be checked. */
+  /** Seals are gone, so that the next one's row cannot be checked. */
   | {
       readonly kind: 'seals-removed';
       readonly from: number;
       readonly to: number;
       readonly nextEventId: number;
     }
-  /** Seals that were not made with a key of ours: whoever made them could change their rows before. */
+  /** Seals without a key of ours: their rows could have been changed before. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
-  /** The end of the chain was this once, and the chain does not have it. */
+  /** The chain had this end once, and lacks it now. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
-  /** A row that should have its seal by now: it was put there, or its seal was taken away. */
+  /** A row that should have its seal: it was inserted, or its seal was removed. */
   | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
-  /** A row that had no seal while a server ran that should have given it one. */
+  /** A row that was unsealed while a running server should have sealed it. */
   | {
       readonly kind: 'sealed-late';
       readonly eventId: number;
       readonly at: Date;
       readonly sealedAt: Date;
     }
-  /** A row with an id that the sequence has not given: no row that was written by the product has one. */
+  /** A row whose id the sequence has not given, so that the product did not write it. */
   | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date };
 
 export interface Verification {
-  /** Sealed rows that were looked at. */
+  /** Sealed rows that were checked. */
   readonly checked: number;
   readonly findings: number;
-  /** The end of the chain; null for one without a seal. */
+  /** The end of the chain; null without a seal. */
   readonly head: Checkpoint | null;
-  /** The rows that wait for their seal. */
+  /** The unsealed rows. */
   readonly tail: { readonly rows: number; readonly oldest: Date | null };
-  /** Rows that were sealed long after they say they were written, and no server ran meanwhile. */
+  /** Rows that were sealed long after their time, while no server ran. */
   readonly late: { readonly rows: number; readonly first: readonly number[] };
 }
 
@@ -74,16 +74,16 @@ interface Row {
   readonly mac: Buffer | null;
   readonly key_id: string | null;
   readonly sealed_at: Date;
-  /** Null where the row is gone. */
+  /** Null if the row is gone. */
   readonly content: string | null;
   readonly at: Date | null;
-  /** How it waited for its seal; null where it did not wait long. */
+  /** How long it was unsealed; null if not for long. */
   readonly late: 'without-server' | 'beside-server' | null;
 }
 
 /**
- * Reads the whole audit as it is at one moment, page by page, and tells what is wrong with it as it
- * is found. Whatever the size, it holds one page.
+ * Reads the whole audit in one snapshot, page by page, and reports findings as it goes. It keeps one
+ * page in memory.
  */
 export async function verifyChain(
   { pool, keys, checkpoints }: VerifyParts,
@@ -129,7 +129,7 @@ async function readPage(client: PoolClient, after: number): Promise<Row[]> {
   return rows;
 }
 
-/** Goes along the chain, one seal after the other. */
+/** Follows the chain, seal by seal. */
 class ChainCheck {
   seq = 0;
   checked = 0;
@@ -138,7 +138,7 @@ class ChainCheck {
   #keyedTo = 0;
   readonly #keys: SealKeys | null;
   readonly #tell: (finding: Finding) => void;
-  /** Those that the chain has not shown yet. */
+  /** Rows that the chain has not shown yet. */
   readonly #awaited: Map<string, Checkpoint>;
 
   constructor(
@@ -189,7 +189,7 @@ class ChainCheck {
   #lookAtKey({ seq, hash, mac, key_id: keyId }: Row): void {
     if (this.#keys === null) return;
     if (mac === null) {
-      // No batch is longer than this: the keyed seal that should have come was taken away.
+      // No batch is longer: the keyed seal that should have come was removed.
       if (seq - this.#keyedTo < LARGEST_BATCH) return;
     } else {
       const key = this.#keys.byId.get(keyId ?? '');

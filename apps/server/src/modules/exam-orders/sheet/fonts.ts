@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Figtree, whole and in the static weights that a PDF can hold. SIL Open Font License 1.1. */
+/** Figtree, complete, in the static weights that a PDF needs. SIL Open Font License 1.1. */
 export const fonts = {
   regular: readFileSync(
     require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
@@ -21,13 +21,13 @@ export type Weight = keyof typeof fonts;
 const drawable = new Set((create(fonts.regular) as Font).characterSet);
 
 /**
- * A text as the sheet can print it, in one line: a letter that the font lacks loses its marks ('ạ' is
- * 'a'), and what is left without a drawing is a question mark, so that nobody takes it for complete.
+ * A text that the sheet can print, in one line: a character that the font lacks loses its accents ('ạ'
+ * becomes 'a'), or becomes a question mark, so that the gap is visible.
  */
 export function printable(text: string): string {
   const line = text
     .normalize('NFC')
-    // Marks that turn the direction around or take no room would only deceive.
+    // Bidi controls and zero-width characters would only deceive.
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();

@@ -4,16 +4,18 @@ import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 
-/** Pixels: three for each point of the room that a logo has on the sheet. */
+/** Pixels: three for each point of the logo's area on the sheet. */
 const LARGEST = { width: 660, height: 162 };
 const MOST_PIXELS = 64_000_000;
 const LONGEST_SECONDS = 10;
-/** Pictures that one process unpacks at the same time: its threads also read files and connect. */
+/**
+ * Images that one process unpacks at the same time: the same threads also read files and connect.
+ */
 const takeTurns = pLimit(1);
 
 /**
- * A stored logo, PNG, JPEG or WebP, as the sheet prints it: a PNG on white. Null when it cannot be read:
- * an order is worth more than the picture on it.
+ * A stored logo (PNG, JPEG or WebP) as the sheet prints it: a PNG on white. Null if it cannot be read:
+ * the order matters more than its logo.
  */
 export async function readLogo(
   store: FileStore,

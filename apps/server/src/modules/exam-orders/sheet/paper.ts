@@ -2,15 +2,15 @@ import type PDFDocument from 'pdfkit';
 import { printable, type Weight } from './fonts.ts';
 
 export type Paper = typeof PDFDocument.prototype;
-/** An element of the structure that readers follow. */
+/** A tag of the PDF's structure, for screen readers. */
 export type Tag = ReturnType<Paper['struct']>;
 
-/** Points. Letter is the paper of Mexico. */
+/** Points. Letter is the paper size of Mexico. */
 export const LEFT = 54;
 export const RIGHT = 558;
 export const TOP = 54;
 export const WIDTH = RIGHT - LEFT;
-/** Nothing but the foot is below. */
+/** Only the footer is below. */
 export const BOTTOM = 722;
 export const FOOT = 744;
 
@@ -28,13 +28,16 @@ export interface TextStyle {
   readonly weight?: Weight;
   readonly color?: string;
   readonly align?: 'left' | 'right';
-  /** Of lines; what does not fit ends in an ellipsis. */
+  /** Most lines; a longer text ends in an ellipsis. */
   readonly most?: number;
 }
 
 const LINE_GAP = 2;
 
-/** Writes a text within a width, and gives how much height it took. */
+/**
+ * Writes a text within a width.
+ * @returns its height
+ */
 export function write(
   paper: Paper,
   text: string,
@@ -48,7 +51,7 @@ export function write(
     .fontSize(size)
     .text(printable(text), at.x, at.y, {
       width: at.width,
-      // As much as was measured, and a little for rounding.
+      // As measured, with some tolerance for rounding.
       height: height + 1,
       align,
       lineGap: LINE_GAP,
@@ -57,7 +60,7 @@ export function write(
   return height;
 }
 
-/** How much height a text would take. */
+/** The height of a text within a width. */
 export function measure(
   paper: Paper,
   text: string,
@@ -78,7 +81,7 @@ export function rule(
   paper.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(color).stroke();
 }
 
-/** Draws one piece of content, which readers find under this tag; `words` are what they read of it. */
+/** Draws tagged content; screen readers read `words`. */
 export function tagged(
   paper: Paper,
   parent: Tag,
@@ -89,7 +92,7 @@ export function tagged(
   parent.add(paper.struct(tag, words, draw));
 }
 
-/** Draws what readers pass over: lines, the foot. */
+/** Draws content that screen readers skip: lines, the footer. */
 export function decorate(
   paper: Paper,
   draw: () => void,

@@ -18,11 +18,14 @@ import {
 } from './paper.ts';
 
 const TITLE = 'Orden de examen';
-/** Points: the room of the partner's logo, and of the number opposite. */
+/** Points: the areas of the partner's logo, and of the number opposite. */
 const LOGO = { width: 220, height: 54 };
 const NUMBER_WIDTH = 220;
 
-/** Who makes the studies at the left, which order it is at the right. Gives where it ends. */
+/**
+ * The header: the laboratory on the left, the order's number on the right.
+ * @returns where it ends
+ */
 export function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
   const left = drawPartner(paper, whole, sheet, top);
   const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
@@ -70,14 +73,17 @@ function drawPartner(
   return y + height;
 }
 
-/** '16 de noviembre de 2026', on the clinic's clocks. */
+/** '16 de noviembre de 2026', in the clinic's zone. */
 function dayOf({ createdAt, timeZone }: OrderSheet): string {
   return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
 }
 
 const LABEL_WIDTH = 96;
 
-/** For whom, and where to go. Gives where it ends. */
+/**
+ * The patient and the branch.
+ * @returns where it ends
+ */
 export function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
   const { patientName, partnerName, branchName, address, phone } = sheet;
   const isLong = patientName.length > 60;
@@ -106,13 +112,16 @@ interface Fact {
   readonly y: number;
 }
 
-/** A label and its value, which readers tell apart. Gives its height. */
+/**
+ * A label and its value, tagged apart.
+ * @returns its height
+ */
 function drawFact(paper: Paper, list: Tag, { label, value, style, y }: Fact): number {
   const x = LEFT + LABEL_WIDTH;
   const item = paper.struct('LI');
   list.add(item);
   tagged(paper, item, 'Lbl', () => {
-    // On one base line with the value, which may be larger.
+    // On one baseline with the value, which may be larger.
     const at = { x: LEFT, y: y + style.size - 10, width: LABEL_WIDTH };
     write(paper, label, at, { size: 10, color: colors.inkFaint });
   });
@@ -124,10 +133,10 @@ function drawFact(paper: Paper, list: Tag, { label, value, style, y }: Fact): nu
   return height;
 }
 
-/** Points that the last part takes at least: a word to the patient, and the room to sign. */
+/** Least points of the last part: the note to the patient, and the area to sign. */
 export const CLOSING_HEIGHT = 112;
 
-/** What the patient should know, and at the bottom of the page where whoever asks for the studies signs. */
+/** The note to the patient, and the line for the signature at the bottom of the page. */
 export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   tagged(paper, whole, 'P', () => {
     write(
@@ -150,7 +159,7 @@ export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   }
 }
 
-/** Under every page: whose product it is, which order, and which page of how many. */
+/** The footer of each page: the product, the order, and the page number. */
 export function drawFeet(paper: Paper, { folio }: OrderSheet): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -173,7 +182,7 @@ export function drawFeet(paper: Paper, { folio }: OrderSheet): void {
   }
 }
 
-/** Two leaves that grow from one point, and the name. */
+/** The product's mark, two leaves, and its name. */
 function drawBrand(paper: Paper, x: number, y: number): void {
   paper
     .save()

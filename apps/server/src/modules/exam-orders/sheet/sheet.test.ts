@@ -18,16 +18,16 @@ const sheet: OrderSheet = {
   logo: null,
 };
 
-test('E-10.64: is tagged, in Spanish of Mexico, and has a title that names nobody', async () => {
+test('E-10.64: a sheet is tagged, in Mexican Spanish, and has a title without names', async () => {
   const { isTagged, language, title } = await readPdf(await makeSheet(sheet));
   expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Orden de examen OE-000123']);
 });
 
-test('E-10.64: has the same bytes for the same order', async () => {
+test('E-10.64: a sheet has the same bytes for the same order', async () => {
   expect(await makeSheet(sheet)).toEqual(await makeSheet(sheet));
 });
 
-test('E-10.65: holds the 13 studies on one page, also with an address of two lines', async () => {
+test('E-10.65: a sheet holds the 13 exams on one page, also with an address of two lines', async () => {
   const exams = Object.values(branchExamNames);
   const address = `${sheet.address}, entre Sierra Gorda y Prado Norte, segundo piso`;
   const { pages, text } = await readPdf(await makeSheet({ ...sheet, address, exams }));
@@ -36,7 +36,7 @@ test('E-10.65: holds the 13 studies on one page, also with an address of two lin
   for (const exam of exams) expect(text).toContain(exam);
 });
 
-test('E-10.65: goes on on other pages with names of 500 letters and a hundred studies', async () => {
+test('E-10.65: a sheet continues on more pages for names of 500 letters and a hundred exams', async () => {
   const long = 'Maximiliano de los Ángeles '.repeat(19).slice(0, 500);
   const exams = Array.from({ length: 100 }, (_, index) => `Estudio número ${index + 1}`);
   const { pages, text } = await readPdf(
@@ -55,7 +55,7 @@ test('E-10.65: goes on on other pages with names of 500 letters and a hundred st
   expect(text).toContain(`Página ${pages} de ${pages}`);
 });
 
-test('without address and phone leaves their lines out', async () => {
+test('a sheet without address and phone omits their lines', async () => {
   const { text } = await readPdf(await makeSheet({ ...sheet, address: null, phone: ' ' }));
   expect(text).not.toMatch(/Dirección|Teléfono/);
 });

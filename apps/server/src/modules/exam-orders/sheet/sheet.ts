@@ -7,8 +7,8 @@ import { CLOSING_HEIGHT, drawClosing, drawFacts, drawFeet, drawHead } from './pa
 import { drawStudies } from './studies.ts';
 
 /**
- * The sheet of an order that a patient takes to a branch: Letter, tagged for readers, as many pages as
- * it needs, and the same bytes for the same order.
+ * The sheet of an order that a patient takes to a branch: Letter, tagged for screen readers, with as
+ * many pages as needed, and the same bytes for the same order.
  */
 export async function makeSheet(sheet: OrderSheet): Promise<Buffer> {
   const title = `Orden de examen ${formatFolio(sheet.folio)}`;
@@ -16,16 +16,16 @@ export async function makeSheet(sheet: OrderSheet): Promise<Buffer> {
     size: 'LETTER',
     margin: 0,
     pdfVersion: '1.7',
-    // ISO 14289, which the library writes and its types do not know.
+    // ISO 14289 (PDF/UA), which the library supports and its types lack.
     subset: 'PDF/UA' as 'PDF/A-2a',
     tagged: true,
     lang: 'es-MX',
     displayTitle: true,
     bufferPages: true,
-    // Its own first choice is a font that is not embedded.
+    // The library's default font is not embedded.
     font: fonts.regular as unknown as string,
-    // Two runs must not differ by when they ran: the file's id is made from these. Nobody is named:
-    // a title is shown where the page itself is not.
+    // Fixed values, since the file's id is made from them. The title has no name, because viewers show
+    // it outside of the page.
     info: {
       Title: title,
       Subject: 'Orden de examen',

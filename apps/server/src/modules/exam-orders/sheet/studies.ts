@@ -15,12 +15,15 @@ import {
 
 const style = { size: 11, weight: 'medium', most: 6 } as const;
 const INDENT = 26;
-/** Above and below a study; so many that they would fill the page stand closer together. */
+/** Space around an exam; reduced when they would not fit on the page. */
 const PADDING = { few: 6, many: 2.5 };
 const MANY = 9;
 const BOX = 10;
 
-/** The studies one below another, on as many pages as they take. Gives where they end. */
+/**
+ * The list of exams, on as many pages as needed.
+ * @returns where it ends
+ */
 export function drawStudies(
   paper: Paper,
   whole: Tag,
@@ -52,7 +55,7 @@ export function drawStudies(
   return y;
 }
 
-/** A study, and a box that the branch ticks. */
+/** An exam, and a box for the branch to tick. */
 function drawStudy(paper: Paper, list: Tag, exam: string, y: number): void {
   decorate(paper, () => {
     paper

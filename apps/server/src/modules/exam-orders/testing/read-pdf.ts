@@ -1,6 +1,6 @@
 import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
-/** What a PDF says and shows, read by another library than the one that made it. */
+/** The content of a PDF, read by another library than the one that made it. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const { totalPages, text } = await extractText(document, { mergePages: true });

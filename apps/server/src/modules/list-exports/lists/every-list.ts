@@ -27,7 +27,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   trash: trashList,
 };
 
-/** The list that a request names, which takes the filters that come with it. */
+/** The list that a request names, with its filters. */
 export function listOf({ list }: ExportRequest): ExportedList<ExportRequest['filters']> {
   return everyList[list] as ExportedList<ExportRequest['filters']>;
 }

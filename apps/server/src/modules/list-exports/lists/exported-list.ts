@@ -2,7 +2,6 @@ import type { SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Cell } from '../cells.ts';
 
-/** One column of an exported list. */
 export interface Column<Row> {
   /** `timeZone` is that of the clinic. */
   header(timeZone: string): string;
@@ -10,9 +9,9 @@ export interface Column<Row> {
 }
 
 interface ListDefinition<Filters, Row> {
-  /** What the file is called, before its date. */
+  /** The name of the file, before its date. */
   readonly fileName: string;
-  /** The ids of all that the filters keep, in the list's own order: the list's code says which. */
+  /** The ids of all filtered records, in the list's own order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order. */
   read(transaction: Transaction, ids: string[]): Promise<readonly Row[]>;
@@ -20,17 +19,16 @@ interface ListDefinition<Filters, Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** A list that can be had as a file, whatever its rows are. */
+/** An exported list of any record. */
 export interface ExportedList<Filters> {
   readonly fileName: string;
-  /** `timeZone` is that of the clinic, whose days some filters mean. */
+  /** `timeZone` is that of the clinic, which some filters need. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   headers(timeZone: string): string[];
   /** The rows of these ids, in their order. */
   rows(transaction: Transaction, ids: string[], timeZone: string): Promise<Cell[][]>;
 }
 
-/** Makes an exported list of what is said of it. */
 export function exportedList<Filters, Row>({
   fileName,
   ids,
@@ -53,12 +51,10 @@ export function exportedList<Filters, Row>({
   };
 }
 
-/** How a switch reads. */
 export function yesOrNo(isOn: boolean): string {
   return isOn ? 'Sí' : 'No';
 }
 
-/** A column that shows a value as it is. */
 export function plain<Row>(title: string, cell: (row: Row) => Cell): Column<Row> {
   return { header: () => title, cell };
 }

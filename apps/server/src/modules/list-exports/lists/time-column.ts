@@ -1,7 +1,7 @@
 import { wallCell, wallHeader } from '../cells.ts';
 import type { Column } from './exported-list.ts';
 
-/** A column of instants, on the clinic's clocks unless it says otherwise. */
+/** A column of instants, in the clinic's zone by default. */
 export function time<Row>(
   title: string,
   instant: (row: Row) => Date | string | null,

@@ -6,7 +6,7 @@ const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
 /**
  * Every entry of a ZIP, by its path.
- * @throws for one that is not whole, or whose paths lead elsewhere
+ * @throws for an incomplete ZIP, or paths outside of it
  */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await open(bytes, { lazyEntries: true, strictFileNames: true });
