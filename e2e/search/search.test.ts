@@ -60,9 +60,13 @@ test('E-10.133: a name that is typed with Enter right after it opens the first o
   await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
 });
 
-test('E-10.130: each kind leads to its page', async ({ staffPage: page }) => {
+test('E-10.130, E-10.131: each kind leads to its page', async ({ staffPage: page }) => {
   await page.goto('/home');
+  const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
+  const made = await page.request.post('/v1/exam-orders', { data });
+  const { folio } = (await made.json()).data.order;
   for (const [text, path] of [
+    [folio, /\/pacientes\/usr_santiagovilchisortega#ordenes$/],
     ['elena', /\/medicos\/[^/]+$/],
     ['villa verde', /\/partner\/villa-verde$/],
     ['villahermosa', /\/partner\/villa-verde$/],
@@ -117,12 +121,13 @@ test('the letters that were searched for are in pine, whatever their accents', a
 }) => {
   await page.goto('/home');
   await openSearch(page);
-  await page.keyboard.type('VILLASENOR');
-  const name = page
-    .getByRole('option', { selected: true })
-    .getByText('Villaseñor', { exact: true });
-  await expect(name).toBeVisible();
-  await expect(name).toHaveCSS('color', 'rgb(28, 88, 76)');
+  await page.keyboard.type('VILLASENOR alejandro');
+  const first = page.getByRole('option', { selected: true });
+  for (const word of ['Villaseñor', 'Alejandro']) {
+    const name = first.getByText(word, { exact: true });
+    await expect(name).toBeVisible();
+    await expect(name).toHaveCSS('color', 'rgb(28, 88, 76)');
+  }
 });
 
 test('a phone is found however it is written, and shown for what it was found by', async ({

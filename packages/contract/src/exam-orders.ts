@@ -19,6 +19,14 @@ export function formatFolio(folio: number): string {
   return `OE-${String(folio).padStart(6, '0')}`;
 }
 
+const FOLIO = /^(?:oe[\s-]*)?0*(\d{1,15})$/i;
+
+/** The number in a folio as people write one ('OE-000123', 'oe123', '123'), or null when it is none. */
+export function parseFolio(text: string): number | null {
+  const digits = FOLIO.exec(text.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 /** What the PDF of an order is called once it is saved: which order it is, and not whose. */
 export function orderPdfName(folio: string): string {
   return `orden-de-examen-${folio}.pdf`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstantOrNull } from './common/instants.ts';
+import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { storableText } from './common/text.ts';
 
 /** The most that one kind of record gives to a search. */
@@ -15,6 +15,15 @@ const reached = { email: z.string().nullable(), phone: z.string().nullable() };
 
 /** A record as the global search shows one, by its kind. */
 export const searchResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('exam_order'),
+    id: recordId,
+    /** Its folio. */
+    name: z.string(),
+    patient: z.strictObject(named),
+    branch: z.strictObject(named),
+    createDate: isoInstant,
+  }),
   z.strictObject({
     kind: z.literal('patient'),
     ...named,
@@ -48,6 +57,7 @@ export type SearchKind = SearchResult['kind'];
 
 /** The kinds in the order of their sections. */
 export const searchKinds = [
+  'exam_order',
   'patient',
   'doctor',
   'partner',
@@ -70,11 +80,11 @@ export const searchContract = {
       method: 'POST',
       path: '/v1/search',
       summary:
-        'Busca pacientes, médicos, partners, sucursales y prospectos; sin texto, lo último que abrió quien pregunta',
+        'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, lo último que abrió quien pregunta',
     })
     .input(
       z.strictObject({
-        /** Part of a name or e-mail, or digits of a phone; case and accents do not matter. */
+        /** Words, each part of a name or e-mail or digits of a phone, or a folio; case and accents do not matter. */
         text: storableText(200).default(''),
       }),
     )

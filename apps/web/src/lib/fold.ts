@@ -1,4 +1,17 @@
+import { searchWords } from '@simiente/contract/common/search-words';
+
 /** Letters as a search compares them: without accents or case. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Whether a text has every word of a search, as the server's lists compare them. */
+export function hasEveryWord(text: string, term: string): boolean {
+  const folded = fold(text);
+  const digits = text.replaceAll(/\D/g, '');
+  return searchWords(term).every(
+    (word) =>
+      folded.includes(fold(word.text)) ||
+      (word.digits !== undefined && digits.includes(word.digits)),
+  );
 }

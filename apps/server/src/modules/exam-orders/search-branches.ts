@@ -1,13 +1,11 @@
+import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import type { OrderBranch } from '@simiente/contract/exam-orders';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { matchesSearch } from '../../platform/database/search.ts';
+import { containsWord } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { offeredExams } from './offered-exams.ts';
-
-/** Words of a search that count. */
-const MOST_WORDS = 8;
 
 /**
  * The branches of all partners that match a search, by partner and name, with the exams that each
@@ -17,7 +15,6 @@ export async function searchBranches(
   db: Reader,
   { search = '', limit }: { readonly search?: string | undefined; readonly limit: number },
 ): Promise<{ branches: OrderBranch[]; more: boolean }> {
-  const words = search.split(/\s+/).filter((word) => word !== '');
   const rows = await db
     .select({
       idBranch: branches.id,
@@ -33,7 +30,7 @@ export async function searchBranches(
       and(
         isNull(branches.deletedAt),
         isNull(partners.deletedAt),
-        ...words.slice(0, MOST_WORDS).map(inBranchOrPartner),
+        ...searchWords(search).map(inBranchOrPartner),
       ),
     )
     .orderBy(
@@ -53,6 +50,6 @@ export async function searchBranches(
 }
 
 /** Users type the laboratory and the place together: each word may match either. */
-function inBranchOrPartner(word: string): SQL | undefined {
-  return or(matchesSearch(branches.searchText, word), matchesSearch(partners.searchText, word));
+function inBranchOrPartner(word: SearchWord): SQL | undefined {
+  return or(containsWord(branches.searchText, word), containsWord(partners.searchText, word));
 }

@@ -45,6 +45,10 @@ describe(`with ${PATIENTS} patients`, () => {
   test.each([
     ['nunez 1f', {}],
     ['ÑÚÑEZ A1', {}],
+    ['nunez sofia', {}],
+    ['sofia 4e nunez', { sort: 'name' }],
+    ['e nunez a 7', {}],
+    ['sofia 0001 9999', {}],
     ['p1234@correo', {}],
     ['0001 9999', {}],
     ['+52 55 0001 9999', { sort: 'name' }],

@@ -121,9 +121,45 @@ describe('the search', () => {
     expect(await found(term)).toEqual(names);
   });
 
-  test('does not match across two fields', async () => {
+  test('a word does not match across two fields', async () => {
     await have([{ name: 'Ana', email: 'beto@x.mx', phone: '55' }]);
-    for (const term of ['anab', 'ana b', 'mx55', 'mx 55']) expect(await found(term)).toEqual([]);
+    for (const term of ['anab', 'mx55']) expect(await found(term)).toEqual([]);
+  });
+
+  test.each([
+    'hector gomez',
+    'GÓMEZ héctor',
+    'coronado hector',
+    'Gómez Coronado, Héctor',
+    'hector; gomez',
+    'gómez - coronado',
+    'héct 5512 gómez',
+    'gomez +52 (55) 1234 hugo',
+    'hgc@ gomez',
+    'hu o',
+    'hugo gomez hugo',
+  ])('E-5.16: %j finds Héctor Hugo Gómez Coronado by each of its words', async (term) => {
+    await have([
+      {
+        name: 'Héctor Hugo Gómez Coronado',
+        email: 'hgc@correo.example',
+        phone: '+52 55 1234 5678',
+      },
+      { name: 'Héctor Ruiz', email: 'ruiz@correo.example', phone: '+52 55 1234 0000' },
+      { name: 'Ana Gómez', phone: '5599998888' },
+    ]);
+    expect(await found(term)).toEqual(['Héctor Hugo Gómez Coronado']);
+  });
+
+  test('words of different patients match neither', async () => {
+    await have([{ name: 'Héctor Ruiz' }, { name: 'Ana Gómez' }]);
+    expect(await found('hector gomez')).toEqual([]);
+  });
+
+  test('words after the twelfth do not narrow the search', async () => {
+    await have([{ name: 'Ana B C D E F G H I J K L' }]);
+    expect(await found('ana b c d e f g h i j k l z y x')).toEqual(['Ana B C D E F G H I J K L']);
+    expect(await found('z ana b c d e f g h i j k l')).toEqual([]);
   });
 
   test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {

@@ -1,3 +1,4 @@
+import { formatFolio } from '@simiente/contract/exam-orders';
 import {
   LARGEST_SECTION,
   MOST_RECENT,
@@ -9,7 +10,6 @@ import {
 } from '@simiente/contract/search';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { matchesIndexed } from '../../platform/database/search.ts';
 import { recentRecords } from './recent.ts';
 import { sources } from './sources.ts';
 
@@ -29,7 +29,7 @@ interface Found extends Record<string, unknown> {
 const MOST_CANDIDATES = 500;
 
 /**
- * Records of every kind whose name, e-mail or phone has the text, a few of each: those that the
+ * Records of every kind whose name, e-mail or phone has every word of the text, a few of each: those that the
  * person opened lately first, then by name. Without a text, what they opened last. One query, whose
  * cost has an end whatever is looked for.
  */
@@ -57,20 +57,20 @@ export async function findRecords(
 
 /** Those that the person opened lately, the latest first. */
 function openedArm(kind: SearchKind, text: string, limit: number): SQL {
-  const { from, id, name, searchText, listed, facts } = sources[kind];
-  const matches = and(listed, matchesIndexed(searchText, text), sql`recent.kind = ${kind}`);
+  const { from, id, name, matches, listed, facts } = sources[kind];
+  const where = and(listed, matches(text), sql`recent.kind = ${kind}`);
   return sql`(select ${kind}::text as kind, ${id} as id, ${name} as name, ${facts} as facts, recent.opened as opened
-    from ${from} join recent on recent.id = ${id} where ${matches}
+    from ${from} join recent on recent.id = ${id} where ${where}
     order by recent.opened desc limit ${limit})`;
 }
 
 /** By name, whoever opened them: the first of all there are, or of so many that one will type more. */
 function namedArm(kind: SearchKind, text: string): SQL {
-  const { from, id, name, searchText, listed, facts } = sources[kind];
+  const { from, id, name, matches, listed, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint
     from (
       select ${id} as id, ${name} as name, ${facts} as facts
-      from ${from} where ${and(listed, matchesIndexed(searchText, text))} limit ${MOST_CANDIDATES}
+      from ${from} where ${and(listed, matches(text))} limit ${MOST_CANDIDATES}
     ) found
     order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
 }
@@ -93,8 +93,14 @@ function withoutRepetition(rows: readonly Found[], kind: SearchKind): Found[] {
 function present({ kind, id, name, facts }: Found): SearchResult {
   const { createDate, ...others } = facts;
   const created =
-    kind === 'prospect'
-      ? { createDate: typeof createDate === 'string' ? new Date(createDate).toISOString() : null }
-      : {};
-  return searchResult.parse({ kind, id, name, ...others, ...created });
+    createDate === undefined
+      ? {}
+      : { createDate: typeof createDate === 'string' ? new Date(createDate).toISOString() : null };
+  return searchResult.parse({
+    kind,
+    id,
+    name: kind === 'exam_order' ? formatFolio(Number(name)) : name,
+    ...others,
+    ...created,
+  });
 }

@@ -103,7 +103,12 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     ['a word that nobody has', 'cuauhtémoc', 0],
     ['a phone', '+52 55 0001 9999', 2],
     ['a phone that nobody has', '55 9999 8888', 0],
+    ['words apart', 'nunez sofia', 10],
+    ['a short word beside a longer one', 'nunez so', 10],
+    ['a digit beside a longer one', '7 nunez', 10],
     ['letters apart', 'a b', null],
+    ['words that everybody has', 'correo.example 55 p', 10],
+    ['a folio', 'OE-000264', 0],
     ['signs alone', '@@', 0],
     ['nothing at all', '', 8],
   ])('E-10.131: %s looks at few rows: %j', async (_what, text, count) => {

@@ -1,10 +1,12 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
+import { formatFolio } from '@simiente/contract/exam-orders';
 import { type SearchResult, searchAnswer } from '@simiente/contract/search';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -12,6 +14,7 @@ import { sharedApplication, type TestStaff } from '../../testing/application.ts'
 import {
   addBranch,
   addDoctor,
+  addExamOrder,
   addPartner,
   addPatient,
   addPatients,
@@ -22,7 +25,8 @@ const running = sharedApplication();
 const db = () => running().database.db;
 
 beforeEach(async () => {
-  for (const table of [prospects, branches, partners, doctors, patients]) await db().delete(table);
+  for (const table of [examOrders, prospects, branches, partners, doctors, patients])
+    await db().delete(table);
 });
 
 async function ask(text?: string, person: TestStaff = running().staff) {
@@ -127,6 +131,11 @@ describe('a search', () => {
     ['villahermosa', 'branch Villahermosa'],
     ['clinica', 'partner Clínica Villa Verde'],
     ['elena v', 'doctor Elena Villa'],
+    ['villa elena', 'doctor Elena Villa'],
+    ['senor alej', 'patient Alejandro Villaseñor'],
+    ['alejandro 5512', 'patient Alejandro Villaseñor'],
+    ['alejandro 55', 'patient Alejandro Villaseñor'],
+    ['otro.example laura', 'prospect Laura Vílchis'],
   ])('E-10.131: %j finds by name, e-mail or phone, however it is written', async (text, label) => {
     await oneOfEach();
     expect(await found(text)).toEqual([label]);
@@ -139,6 +148,11 @@ describe('a search', () => {
     ['be', ['patient Beto Ávila']],
     ['x@', ['patient Beto Ávila']],
     ['to', []],
+    ['an zu', ['patient Ana Zúñiga']],
+    ['ana zu', ['patient Ana Zúñiga']],
+    ['ana iga', ['patient Ana Zúñiga']],
+    ['ana na', []],
+    ['b z', []],
   ])('E-10.131: one or two letters are the beginning of a word: %j', async (text, labelled) => {
     await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
     expect(await found(text)).toEqual(labelled);
@@ -207,6 +221,49 @@ describe('a search', () => {
       payload: { text: 'vil' },
     });
     expect([response.statusCode, response.json()]).toEqual([401, errorBody('UNAUTHORIZED')]);
+  });
+});
+
+describe('an order', () => {
+  async function orderOf(row: Parameters<typeof addPatient>[1] = {}) {
+    const patient = await addPatient(db(), { name: 'Emilio Zurita', ...row });
+    const partnerId = await addPartner(db());
+    const branch = await addBranch(db(), partnerId, { name: 'Providencia' });
+    const id = await addExamOrder(
+      db(),
+      { patientId: patient, branchId: branch, partnerId },
+      { createdAt: new Date('2026-11-18T15:00:00.000Z') },
+    );
+    const [order] = await db().select().from(examOrders).where(eq(examOrders.id, id));
+    return { id, patient, branch, folio: order?.folio ?? 0 };
+  }
+
+  test('E-10.131: is found by its folio, and tells whose it is and where it sends', async () => {
+    const { id, patient, branch, folio } = await orderOf();
+    const written = formatFolio(folio);
+    for (const text of [written, written.toLowerCase(), `OE${folio}`, `oe ${folio}`, `${folio}`]) {
+      expect((await ask(text)).results).toEqual([
+        {
+          kind: 'exam_order',
+          id,
+          name: written,
+          patient: { id: patient, name: 'Emilio Zurita' },
+          branch: { id: branch, name: 'Providencia' },
+          createDate: '2026-11-18T15:00:00.000Z',
+        },
+      ]);
+    }
+    for (const text of [`${folio}0`, `1${folio}`, 'OE-', `OE-${folio}x`, '9'.repeat(15)]) {
+      expect(await found(text)).toEqual([]);
+    }
+  });
+
+  test('of the bin, or of a patient in the bin, is not found', async () => {
+    const { folio } = await orderOf({ deletedAt: new Date() });
+    expect(await found(formatFolio(folio))).toEqual([]);
+    const other = await orderOf();
+    await db().update(examOrders).set({ deletedAt: new Date() });
+    expect(await found(formatFolio(other.folio))).toEqual([]);
   });
 });
 
@@ -282,7 +339,7 @@ test('E-10.134, T-F1: each search is one row of the audit, without what was look
     .where(eq(auditEvents.actorId, staff.id))
     .orderBy(desc(auditEvents.id))
     .limit(2);
-  const none = { patient: 0, doctor: 0, partner: 0, branch: 0, prospect: 0 };
+  const none = { exam_order: 0, patient: 0, doctor: 0, partner: 0, branch: 0, prospect: 0 };
   expect(rows.map(({ action, details }) => [action, details])).toEqual([
     ['records.searched', { searched: false, found: expect.any(Object) }],
     ['records.searched', { searched: true, found: { ...none, patient: 1 } }],

@@ -1,7 +1,10 @@
+import { parseFolio } from '@simiente/contract/exam-orders';
 import type { SearchKind } from '@simiente/contract/search';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { matchesIndexed } from '../../platform/database/search.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -10,8 +13,9 @@ import { prospects } from '../../schema/prospects.ts';
 export interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
-  readonly name: AnyPgColumn;
-  readonly searchText: AnyPgColumn;
+  readonly name: AnyPgColumn | SQL;
+  /** Those that a text finds; an empty text is no condition. */
+  readonly matches: (text: string) => SQL | undefined;
   /** Who is there at all: not in the bin. */
   readonly listed: SQL | undefined;
   /** What is shown beside the name, as one JSON object. */
@@ -19,11 +23,20 @@ export interface Source {
 }
 
 export const sources: Readonly<Record<SearchKind, Source>> = {
+  exam_order: {
+    from: sql`${examOrders} join ${patients} on ${eq(patients.id, examOrders.patientId)}
+      join ${branches} on ${eq(branches.id, examOrders.branchId)}`,
+    id: examOrders.id,
+    name: sql`${examOrders.folio}::text`,
+    matches: hasFolio,
+    listed: and(isNull(examOrders.deletedAt), isNull(patients.deletedAt)),
+    facts: sql`json_build_object('patient', json_build_object('id', ${patients.id}, 'name', ${patients.name}), 'branch', json_build_object('id', ${branches.id}, 'name', ${branches.name}), 'createDate', ${examOrders.createdAt})`,
+  },
   patient: {
     from: sql`${patients}`,
     id: patients.id,
     name: patients.name,
-    searchText: patients.searchText,
+    matches: (text) => matchesIndexed(patients.searchText, text),
     listed: isNull(patients.deletedAt),
     facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status})`,
   },
@@ -31,7 +44,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${doctors}`,
     id: doctors.id,
     name: doctors.name,
-    searchText: doctors.searchText,
+    matches: (text) => matchesIndexed(doctors.searchText, text),
     listed: isNull(doctors.deletedAt),
     facts: sql`json_build_object('email', ${doctors.email}, 'specialty', ${doctors.specialties}[1], 'isRetired', ${doctors.retiredAt} is not null)`,
   },
@@ -39,7 +52,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${partners}`,
     id: partners.id,
     name: partners.name,
-    searchText: partners.searchText,
+    matches: (text) => matchesIndexed(partners.searchText, text),
     listed: isNull(partners.deletedAt),
     facts: sql`json_build_object('type', ${partners.type})`,
   },
@@ -47,7 +60,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${branches} join ${partners} on ${eq(partners.id, branches.partnerId)}`,
     id: branches.id,
     name: branches.name,
-    searchText: branches.searchText,
+    matches: (text) => matchesIndexed(branches.searchText, text),
     listed: and(isNull(branches.deletedAt), isNull(partners.deletedAt)),
     facts: sql`json_build_object('partner', json_build_object('id', ${partners.id}, 'name', ${partners.name}))`,
   },
@@ -55,8 +68,15 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${prospects}`,
     id: prospects.id,
     name: prospects.name,
-    searchText: prospects.searchText,
+    matches: (text) => matchesIndexed(prospects.searchText, text),
     listed: isNull(prospects.deletedAt),
     facts: sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', ${prospects.createdAt})`,
   },
 };
+
+/** An order is found by its whole number: part of one would find too many. */
+function hasFolio(text: string): SQL | undefined {
+  if (text.trim() === '') return undefined;
+  const folio = parseFolio(text);
+  return folio === null ? sql`false` : eq(examOrders.folio, folio);
+}

@@ -2,6 +2,7 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from './database.ts';
+import { isTerm } from './search.ts';
 
 /**
  * How many rows of a table match the conditions of a list. Exact without a search; with one it stops at
@@ -13,7 +14,7 @@ export async function countRows(
   where: SQL | undefined,
   search: string | undefined,
 ): Promise<{ total: number; totalIsCapped: boolean }> {
-  const isSearch = (search?.trim() ?? '') !== '';
+  const isSearch = isTerm(search);
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(table)

@@ -1,67 +1,66 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** A term of these characters is part of a phone number, in any spacing. */
-const PHONE_LIKE = /^[\d\s()+.-]+$/;
-/** The country code of a full number; many are stored without it. */
-const COUNTRY_CODE = /^\+52/;
-/** Fewer digits match too many phone numbers. */
-const FEWEST_PHONE_DIGITS = 3;
+type SearchText = AnyPgColumn | SQL;
 
 /**
- * True where `searchText` (folded by `fold_text`, phone digits last) contains the term, ignoring case
- * and accents; digits are also searched without their spacing and country code. An empty term is no
- * condition.
+ * True where `searchText` (folded by `fold_text`, phone digits last) contains every word of the term,
+ * ignoring case and accents. An empty term is no condition.
  */
-export function matchesSearch(
-  searchText: AnyPgColumn | SQL,
-  term: string | undefined,
-): SQL | undefined {
-  const text = tidyTerm(term);
-  if (text === '') return undefined;
+export function matchesSearch(searchText: SearchText, term: string | undefined): SQL | undefined {
+  return and(...searchWords(term ?? '').map((word) => containsWord(searchText, word)));
+}
+
+/** True where `searchText` contains the word, or its digits. */
+export function containsWord(searchText: SearchText, { text, digits }: SearchWord): SQL {
   const asText = sql`${searchText} like '%' || ${asPattern(text)} || '%'`;
-  const digits = phoneDigits(text);
   if (digits === undefined || digits === text) return asText;
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** With fewer adjacent letters or digits, an index only finds the beginnings of words. */
+/** With fewer adjacent letters or digits, a trigram index only finds the beginnings of words. */
 const FEWEST_INDEXED = 3;
 
 /**
- * Like `matchesSearch`, for a search whose cost must not grow with the table: a term of one or two
- * letters matches the beginning of a word, and one without letter or digit matches nothing. An empty
- * term is no condition.
+ * Like `matchesSearch`, for a search whose cost must not grow with the table: one or two letters match
+ * the beginning of a word, one or two digits too unless a longer word narrows the search, and a term
+ * without letter or digit matches nothing. An empty term is no condition.
  */
-export function matchesIndexed(searchText: AnyPgColumn, term: string): SQL | undefined {
-  const text = tidyTerm(term);
-  if (text === '') return undefined;
-  const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu);
-  if (words === null) return sql`false`;
-  const isIndexed =
-    words.some((word) => word.length >= FEWEST_INDEXED) || phoneDigits(text) !== undefined;
-  if (isIndexed) return matchesSearch(searchText, text);
+export function matchesIndexed(searchText: SearchText, term: string): SQL | undefined {
+  const words = searchWords(term);
+  if (words.some(({ text }) => runsOf(text).length === 0)) return sql`false`;
+  const isNarrowed = words.some(isIndexed);
+  return and(
+    ...words.map((word) =>
+      isIndexed(word) || (isNarrowed && ONLY_DIGITS.test(word.text))
+        ? containsWord(searchText, word)
+        : beginsWord(searchText, word),
+    ),
+  );
+}
+
+const ONLY_DIGITS = /^\d+$/;
+
+function isIndexed({ text, digits }: SearchWord): boolean {
+  return digits !== undefined || runsOf(text).some((run) => run.length >= FEWEST_INDEXED);
+}
+
+/** Letters and digits in a row. */
+function runsOf(text: string): readonly string[] {
+  return text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
   const pattern = asPattern(text);
   return sql`(${searchText} like ${pattern} || '%' or ${searchText} like '% ' || ${pattern} || '%' or ${searchText} like '%' || chr(10) || ${pattern} || '%')`;
 }
 
 export function isTerm(term: string | undefined): boolean {
-  return tidyTerm(term) !== '';
+  return searchWords(term ?? '').length > 0;
 }
 
-function tidyTerm(term: string | undefined): string {
-  return term?.trim().replaceAll(/\s+/g, ' ') ?? '';
-}
-
-/** The term as in a folded text. Escaped after folding, which turns a wide % into a plain one. */
+/** The word as in a folded text. Escaped after folding, which turns a wide % into a plain one. */
 function asPattern(text: string): SQL {
   return sql`regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
-}
-
-/** The digits of a term that may be a phone number, or undefined. */
-function phoneDigits(text: string): string | undefined {
-  if (!PHONE_LIKE.test(text)) return undefined;
-  return [text.replace(COUNTRY_CODE, ''), text]
-    .map((part) => part.replaceAll(/\D/g, ''))
-    .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
 }

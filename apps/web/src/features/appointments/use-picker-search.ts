@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { hasEveryWord } from '../../lib/fold.ts';
 import { sayFound, useTypedText } from '../../ui/form/use-typed-text.ts';
 
 /** Somebody who can be chosen. */
@@ -51,5 +51,5 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
 }
 
 function fits({ name, detail = '' }: Choice, wanted: string): boolean {
-  return fold(`${name} ${detail}`).includes(fold(wanted));
+  return hasEveryWord(`${name} ${detail}`, wanted);
 }

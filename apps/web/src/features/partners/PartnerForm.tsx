@@ -13,6 +13,7 @@ import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { hasEveryWord } from '../../lib/fold.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FootNote } from '../../ui/form/FormPage.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
@@ -21,7 +22,7 @@ import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { RecordPage, useRecordForm } from '../record-form/public.ts';
 import { changeRows } from '../records/public.ts';
-import { countryNames, matchesCountry } from './countries.ts';
+import { countryNames } from './countries.ts';
 import { LogoInput } from './LogoInput.tsx';
 import { partnerList } from './partner-list.ts';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
@@ -93,9 +94,7 @@ export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormPro
               nothingFoundMessage="Sin coincidencias"
               data={countryNames(values.country)}
               filter={({ options, search }) =>
-                options.filter(
-                  (option) => 'label' in option && matchesCountry(option.label, search),
-                )
+                options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
               }
               value={values.country || null}
             />

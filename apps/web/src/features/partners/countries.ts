@@ -16,12 +16,3 @@ function readNames(): string[] {
     .map((code) => spanish.of(code) ?? code)
     .sort(new Intl.Collator('es').compare);
 }
-
-/** Whether a country is what somebody types, without regard to case or accents. */
-export function matchesCountry(name: string, typed: string): boolean {
-  return folded(name).includes(folded(typed));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}

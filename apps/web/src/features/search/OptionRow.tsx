@@ -3,7 +3,7 @@ import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { MarkedText } from './MarkedText.tsx';
 import classes from './OptionRow.module.css';
 import { RecordIcon, ResultFacts } from './ResultFacts.tsx';
-import { matchedReach } from './reach.ts';
+import { detailOf } from './result-detail.ts';
 import { kindNames, type Option } from './sections.ts';
 
 interface OptionRowProps {
@@ -60,11 +60,10 @@ function RecordWords({
   term: string;
   isMixed: boolean;
 }) {
-  const reach = matchedReach(result, term);
-  const isPerson = result.kind !== 'partner' && result.kind !== 'branch';
+  const detail = detailOf(result, term);
   return (
     <>
-      {isPerson ? (
+      {result.kind === 'patient' || result.kind === 'prospect' || result.kind === 'doctor' ? (
         <PersonAvatar
           name={result.name}
           size={28}
@@ -78,9 +77,9 @@ function RecordWords({
           <MarkedText text={result.name} term={term} />
         </span>{' '}
         {isMixed && <span className={classes.kind}>{kindNames[result.kind]}</span>}
-        {reach && (
+        {detail && (
           <span className={classes.detail}>
-            <MarkedText text={reach} term={term} />
+            <MarkedText text={detail} term={term} />
           </span>
         )}
       </span>{' '}

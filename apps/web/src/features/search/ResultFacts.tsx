@@ -1,14 +1,18 @@
 import type { SearchResult } from '@simiente/contract/search';
-import { IconBuildingHospital, IconMapPin } from '@tabler/icons-react';
+import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import classes from './OptionRow.module.css';
 
 /** What tells a record from others of its name. */
 export function ResultFacts({ result }: { result: SearchResult }) {
+  const timeZone = useClinicTimeZone();
   switch (result.kind) {
+    case 'exam_order':
+      return <DateText value={result.createDate} timeZone={timeZone} />;
     case 'patient': {
       const { tone, tag } = patientStatus(result.status);
       return <StatusPill tone={tone} label={tag} />;
@@ -24,9 +28,15 @@ export function ResultFacts({ result }: { result: SearchResult }) {
   }
 }
 
+const icons = {
+  exam_order: IconClipboardList,
+  partner: IconBuildingHospital,
+  branch: IconMapPin,
+};
+
 /** Stands where a person has initials. */
-export function RecordIcon({ kind }: { kind: 'partner' | 'branch' }) {
-  const Icon = kind === 'partner' ? IconBuildingHospital : IconMapPin;
+export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
+  const Icon = icons[kind];
   return (
     <span className={classes.icon}>
       <Icon size={19} stroke={1.7} aria-hidden />

@@ -53,7 +53,7 @@ export function SearchField(props: SearchFieldProps) {
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-busy={isBusy}
-        placeholder="Nombre, correo o teléfono"
+        placeholder="Nombre, correo, teléfono o folio"
         value={value}
         maxLength={LONGEST_TEXT}
         autoComplete="off"

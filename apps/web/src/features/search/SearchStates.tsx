@@ -8,7 +8,8 @@ export function NothingFound({ text }: { text: string }) {
     <div className={classes.state}>
       <p className={classes.title}>Sin resultados para «{text}»</p>
       <p className={classes.hint}>
-        Prueba con otra parte del nombre, con el correo o con los dígitos del teléfono.
+        Prueba con otra parte del nombre, con el correo, con los dígitos del teléfono o con el folio
+        de una orden.
       </p>
     </div>
   );

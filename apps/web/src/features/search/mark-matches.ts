@@ -1,3 +1,4 @@
+import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import { fold } from '../../lib/fold.ts';
 
 /** A piece of a text: part of what was searched for, or not. */
@@ -8,7 +9,6 @@ export interface TextPart {
   readonly at: number;
 }
 
-const PHONE_LIKE = /^[\d\s()+.-]+$/;
 const NOT_DIGITS = /\D/g;
 
 interface Folded {
@@ -29,14 +29,12 @@ function foldByLetters(letters: readonly string[], keep: (folded: string) => str
   return { text, from };
 }
 
-/** The first letters, from and to, of a text that match; digits of a phone also without their spacing. */
-function findMatch(letters: readonly string[], term: string): [number, number] | null {
-  const attempts: [string, (folded: string) => string][] = [
-    [fold(term.trim().replaceAll(/\s+/g, ' ')), (folded) => folded],
-  ];
-  if (PHONE_LIKE.test(term)) {
+/** The first letters, from and to, of a text that match a word; digits of a phone also without their spacing. */
+function findWord(letters: readonly string[], word: SearchWord): [number, number] | null {
+  const attempts: [string, (folded: string) => string][] = [[fold(word.text), (folded) => folded]];
+  if (word.digits !== undefined) {
     const digits = (folded: string) => folded.replaceAll(NOT_DIGITS, '');
-    attempts.push([digits(term), digits], [digits(term.trim().replace(/^\+52/, '')), digits]);
+    attempts.push([digits(word.text), digits], [word.digits, digits]);
   }
   for (const [sought, keep] of attempts) {
     if (sought === '') continue;
@@ -55,23 +53,40 @@ function beginningOf(text: string, sought: string): number {
   return text.startsWith(sought) ? 0 : text.indexOf(` ${sought}`) + 1 || -1;
 }
 
-/** Parts a text at what was searched for in it, without regard to accents, case or a phone's spacing. */
-export function markMatches(text: string, term: string): TextPart[] {
-  // Letters with their accents, so that an accent is never parted from its letter.
-  const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
-  const match = findMatch(letters, term);
-  if (match === null) return [{ text, isMatch: false, at: 0 }];
-  const [from, to] = match;
-  const pieces = [letters.slice(0, from), letters.slice(from, to), letters.slice(to)];
-  let at = 0;
-  return pieces.flatMap((piece, index) => {
-    const part = { text: piece.join(''), isMatch: index === 1, at };
-    at += part.text.length;
-    return part.text === '' ? [] : [part];
-  });
+/** Letters with their accents, so that an accent is never parted from its letter. */
+function lettersOf(text: string): string[] {
+  return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
-/** Whether a text has what was searched for. */
-export function hasMatch(text: string, term: string): boolean {
-  return markMatches(text, term).some(({ isMatch }) => isMatch);
+/** Parts a text at the words that were searched for, without regard to accents, case or a phone's spacing. */
+export function markMatches(text: string, term: string): TextPart[] {
+  const letters = lettersOf(text);
+  const marks = new Set<number>();
+  for (const word of searchWords(term)) {
+    const [from, to] = findWord(letters, word) ?? [0, 0];
+    for (let index = from; index < to; index += 1) marks.add(index);
+  }
+  const parts: TextPart[] = [];
+  let at = 0;
+  letters.forEach((letter, index) => {
+    const isMatch = marks.has(index);
+    const last = parts.at(-1);
+    if (last?.isMatch === isMatch) {
+      parts[parts.length - 1] = { ...last, text: last.text + letter };
+    } else parts.push({ text: letter, isMatch, at });
+    at += letter.length;
+  });
+  return parts.length === 0 ? [{ text, isMatch: false, at: 0 }] : parts;
+}
+
+/** The words of a search that a text lacks. */
+export function missingWords(text: string, term: string): SearchWord[] {
+  const letters = lettersOf(text);
+  return searchWords(term).filter((word) => findWord(letters, word) === null);
+}
+
+/** Whether a text has one of the words. */
+export function hasSome(text: string, words: readonly SearchWord[]): boolean {
+  const letters = lettersOf(text);
+  return words.some((word) => findWord(letters, word) !== null);
 }

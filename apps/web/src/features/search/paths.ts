@@ -6,10 +6,12 @@ export function searchTextOf(result: SearchResult): string {
   return result.kind === 'branch' ? result.name : '';
 }
 
-/** The page of a result; a branch is among those of its partner. */
+/** The page of a result; a branch is among those of its partner, an order among those of its patient. */
 export function pathOf(result: SearchResult): string {
   const id = encodeURIComponent(result.id);
   switch (result.kind) {
+    case 'exam_order':
+      return `/pacientes/${encodeURIComponent(result.patient.id)}#ordenes`;
     case 'patient':
       return `/pacientes/${id}`;
     case 'doctor':

@@ -4,7 +4,7 @@ import {
   type SearchResult,
   searchKinds,
 } from '@simiente/contract/search';
-import { hasMatch } from './mark-matches.ts';
+import { missingWords } from './mark-matches.ts';
 import { pathOf, searchTextOf } from './paths.ts';
 import type { Place } from './place.ts';
 
@@ -26,6 +26,7 @@ export interface Section {
 }
 
 export const kindTitles: Readonly<Record<SearchKind, string>> = {
+  exam_order: 'Órdenes',
   patient: 'Pacientes',
   doctor: 'Médicos',
   partner: 'Partners',
@@ -35,6 +36,7 @@ export const kindTitles: Readonly<Record<SearchKind, string>> = {
 
 /** What one of a kind is called, where they stand mixed. */
 export const kindNames: Readonly<Record<SearchKind, string>> = {
+  exam_order: 'Orden',
   patient: 'Paciente',
   doctor: 'Médico',
   partner: 'Partner',
@@ -71,7 +73,8 @@ export function placeSection(
   places: readonly Place[],
   text: string,
 ): Section & { readonly isNamed: boolean } {
-  const named = text === '' ? [] : places.filter(({ label }) => hasMatch(label, text));
+  const named =
+    text === '' ? [] : places.filter(({ label }) => missingWords(label, text).length === 0);
   const shown = named.length > 0 ? named : places;
   return {
     id: 'places',

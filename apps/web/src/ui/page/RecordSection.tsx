@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './RecordSection.module.css';
 
 export interface RecordSectionProps {
@@ -14,10 +14,15 @@ export interface RecordSectionProps {
 
 /** A part of a record's page: its title, how many there are, and what adds to them. */
 export function RecordSection({ id, title, count, action, children }: RecordSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The router looks for the section before the record is there.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) heading.current?.scrollIntoView();
+  }, [id]);
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 ref={heading} id={id} className={classes.title}>
           {title}
         </h2>
         {count !== null && <span className={classes.count}>{count}</span>}

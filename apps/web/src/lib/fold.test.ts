@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { hasEveryWord } from './fold.ts';
+
+test.each([
+  ['Héctor Hugo Gómez +52 55 1234 5678', 'hector gomez', true],
+  ['Héctor Hugo Gómez +52 55 1234 5678', 'gomez 5512 h', true],
+  ['Héctor Hugo Gómez +52 55 1234 5678', 'hector ruiz', false],
+  ['Estados Unidos', 'unidos est', true],
+  ['Estados Unidos', '', true],
+  ['Estados Unidos', '%', false],
+])(
+  'every word of a search is in the text, without regard to accents: %j, %j',
+  (text, term, has) => {
+    expect(hasEveryWord(text, term)).toBe(has);
+  },
+);

@@ -1,0 +1,50 @@
+/** A piece of what is searched for: a word, or the fragment of a phone number with its spaces. */
+export interface SearchWord {
+  readonly text: string;
+  /** The digits by which it also finds a phone number, however that one is spaced. */
+  readonly digits?: string;
+}
+
+/** Beyond a person's whole name more words only cost; a search of two hundred characters could have a hundred. */
+const MOST_WORDS = 12;
+const SEPARATOR = /[\s,;]+/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** Pieces made of these that follow one another are one phone number. */
+const PHONE_LIKE = /^[\d\s()+.-]+$/;
+/** What a phone number begins with when it is written in full; many are stored without it. */
+const COUNTRY_CODE = /^\+52/;
+/** Fewer digits than this say nothing of a phone number. */
+const FEWEST_PHONE_DIGITS = 3;
+
+/**
+ * The words of a search, each once. Commas and lone signs only part them ('García, Juan'); a text
+ * without letter or digit is looked for as it is. Empty for an empty text.
+ */
+export function searchWords(term: string): SearchWord[] {
+  const pieces = term.split(SEPARATOR).filter((piece) => LETTER_OR_DIGIT.test(piece));
+  if (pieces.length === 0) {
+    const signs = term.trim().replaceAll(/\s+/g, ' ');
+    return signs === '' ? [] : [{ text: signs }];
+  }
+  const texts: string[] = [];
+  for (const piece of pieces) {
+    const before = texts.at(-1);
+    if (before !== undefined && PHONE_LIKE.test(before) && PHONE_LIKE.test(piece)) {
+      texts[texts.length - 1] = `${before} ${piece}`;
+    } else texts.push(piece);
+  }
+  const once = new Map(texts.map((text) => [text.toLowerCase(), text]));
+  return [...once.values()].slice(0, MOST_WORDS).map(toWord);
+}
+
+function toWord(text: string): SearchWord {
+  const digits = phoneDigits(text);
+  return digits === undefined ? { text } : { text, digits };
+}
+
+function phoneDigits(text: string): string | undefined {
+  if (!PHONE_LIKE.test(text)) return undefined;
+  return [text.replace(COUNTRY_CODE, ''), text]
+    .map((part) => part.replaceAll(/\D/g, ''))
+    .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
+}
