@@ -59,8 +59,8 @@ const SAY_EVERY = 60_000;
 
 /**
  * Opens the configured installation, migrated.
- * @param role `server` for the one server of a data folder, which waits for an external database that
- *   does not answer yet; `tool` for a command beside it, which fails at once
+ * @param role `server` for the one server of a data folder, which waits for an external database or
+ *   bucket that does not answer yet; `tool` for a command beside it, which fails at once
  * @throws StartupError with one line that says what to do
  */
 export async function openInstallation(
@@ -68,10 +68,12 @@ export async function openInstallation(
   role: 'server' | 'tool',
   log: Logger,
 ): Promise<Installation> {
+  // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
+  const bucket = config.filesBucket && (await reach(role, () => openFileStore(config)));
   const parties = await openConnections(config, role, log);
   let store: FileStore;
   try {
-    store = await openFileStore(config);
+    store = bucket ?? (await openFileStore(config));
     await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
   } catch (cause) {
     await parties.close();
@@ -156,9 +158,8 @@ async function useExternal(
 ): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
-  const reach = role === 'server' ? waitFor : probe;
-  const appRole = await reach(app, 'DATABASE_URL');
-  if (config.databaseOwnerUrl) await reach(owner, 'DATABASE_OWNER_URL');
+  const appRole = await reach(role, () => probe(app, 'DATABASE_URL'));
+  if (config.databaseOwnerUrl) await reach(role, () => probe(owner, 'DATABASE_OWNER_URL'));
   return {
     owner,
     app: { ...app, user: appRole },
@@ -167,17 +168,22 @@ async function useExternal(
   };
 }
 
-/**
- * Retries until the database answers, and reports that it waits. Errors that waiting does not solve are
- * thrown.
- */
-async function waitFor(connection: PoolConfig, variable: string): Promise<string> {
+/** Errors that waiting may solve. */
+const PASSING = new Set(['database-unreachable', 'database-read-only', 'files-unreachable']);
+
+/** Opens an external service. A server retries until it can be used, and reports that it waits. */
+async function reach<Service>(
+  role: 'server' | 'tool',
+  open: () => Promise<Service>,
+): Promise<Service> {
   let saidAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
-      return await probe(connection, variable);
+      return await open();
     } catch (error) {
-      if (!(error instanceof StartupError) || error.code !== 'database-unreachable') throw error;
+      if (role === 'tool' || !(error instanceof StartupError) || !PASSING.has(error.code)) {
+        throw error;
+      }
       if (performance.now() - saidAt > SAY_EVERY) {
         console.error(`${error.message} Se sigue intentando.`);
         saidAt = performance.now();
@@ -198,12 +204,39 @@ async function probe(connection: PoolConfig, variable: string): Promise<string> 
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    const { rows } = await client.query<Answer>(
+      `select current_user as role, pg_is_in_recovery() as recovering,
+              current_setting('transaction_read_only')::boolean as "readOnly"`,
+    );
+    expectWritable(rows[0], variable);
     return rows[0]?.role ?? '';
   } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
     throw new StartupError(...explain(cause, variable), { cause });
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+interface Answer {
+  readonly role: string;
+  readonly recovering: boolean;
+  readonly readOnly: boolean;
+}
+
+/** @throws StartupError where a database takes no writes, ours at a start and at most commands among them */
+function expectWritable(answer: Answer | undefined, variable: string): void {
+  if (answer?.recovering) {
+    throw new StartupError(
+      'database-read-only',
+      `El PostgreSQL de ${variable} es una réplica o se está recuperando, y no acepta cambios: usa la dirección del servidor principal, o espera a que termine.`,
+    );
+  }
+  if (answer?.readOnly) {
+    throw new StartupError(
+      'database-read-only',
+      `La base de datos de ${variable} está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.`,
+    );
   }
 }
 

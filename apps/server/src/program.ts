@@ -178,6 +178,9 @@ try {
 
 /** Node.js would print the whole error, and messages of the database quote values. */
 async function describeUnforeseen(error: unknown): Promise<string> {
-  const { describeFault } = await import('./platform/failures.ts');
+  const { describeFault, isReadOnly } = await import('./platform/failures.ts');
+  if (isReadOnly(error)) {
+    return 'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.';
+  }
   return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

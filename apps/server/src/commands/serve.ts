@@ -57,9 +57,10 @@ export async function serve(): Promise<void> {
     { level: config.logLevel },
     pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
   );
-  // With the embedded database, start errors are reported at once.
+  // With the embedded database and local files, start errors are reported at once.
+  const waitsForNothing = config.databaseUrl === null && config.filesBucket === null;
   const leaveDoor =
-    config.databaseUrl === null || config.port === 0
+    waitsForNothing || config.port === 0
       ? null
       : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
   try {

@@ -4,19 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { open, query, temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
+import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
 
 const CLI = path.join(import.meta.dirname, '../cli.ts');
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
-
-function addressOf({ owner: { host, port, user, password, database } }: TestDatabase): string {
-  const address = new URL(`postgres://localhost/${database}`);
-  address.username = String(user);
-  address.password = String(password);
-  address.searchParams.set('host', String(host));
-  address.searchParams.set('port', String(port));
-  return address.href;
-}
 
 test('T-F4: a command that fails at the database prints where, and no values of records', async () => {
   const database = await createTestDatabase();
@@ -32,4 +24,18 @@ test('T-F4: a command that fails at the database prints where, and no values of 
   expect(stderr).toContain('Algo falló que no se esperaba');
   expect(stderr).toContain('"code": "23514"');
   expect(stdout + stderr).not.toMatch(/@|usr_|Failing row|params:/);
+});
+
+test('T-K9: an import into an embedded database that is read-only refuses in one sentence', async () => {
+  const dataDir = await temporaryDataDir();
+  const { superuser, owner } = await open(dataDir);
+  await query(superuser, `alter database ${owner.database} set default_transaction_read_only = on`);
+  const failure = await promisify(execFile)(process.execPath, [CLI, 'import', FIXTURE], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr:
+      'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.\n',
+  });
 });

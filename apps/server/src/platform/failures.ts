@@ -28,6 +28,8 @@ const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
 const EXCLUSION_STATE = '23P01';
 /** A full disk, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
+/** A write in a read-only transaction. */
+const READ_ONLY_STATE = '25006';
 /** SQLSTATE classes and network errors that mean "try again later", deadlocks included. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
 const UNAVAILABLE_ERRORS = new Set([
@@ -36,6 +38,8 @@ const UNAVAILABLE_ERRORS = new Set([
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  // A database that was made read-only, or is a standby.
+  READ_ONLY_STATE,
   '40001',
   '40P01',
   '55P03',
@@ -88,6 +92,13 @@ function fromCode(error: unknown): Problem | undefined {
     return new Problem('UNAVAILABLE', { cause: error, retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
   return undefined;
+}
+
+/** Whether a write failed because the database is read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return [...causes(error)].some(
+    (cause) => cause instanceof Error && 'code' in cause && cause.code === READ_ONLY_STATE,
+  );
 }
 
 /** An error and its causes, outermost first. */

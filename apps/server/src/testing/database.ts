@@ -39,6 +39,37 @@ export async function asOwner<Row extends Record<string, unknown>>(
   }
 }
 
+/** The address of a database, under the role that owns the tables. */
+export function addressOf({ owner }: Pick<TestDatabase, 'owner'>): string {
+  const { host, port, user, password, database } = owner;
+  const address = new URL(`postgres://localhost/${database}`);
+  address.username = String(user);
+  address.password = String(password);
+  address.searchParams.set('host', String(host));
+  address.searchParams.set('port', String(port));
+  return address.href;
+}
+
+/** Makes a database read-only, as an administrator does, or takes that back; connections of before end. */
+export async function setReadOnly(
+  database: Pick<TestDatabase, 'owner'>,
+  state: 'on' | 'off',
+): Promise<void> {
+  await asOwner(
+    database,
+    `begin read write;
+     do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$;
+     commit`,
+  );
+  // The setting is that of new connections.
+  await asOwner(
+    database,
+    `set default_transaction_read_only = off;
+     select pg_terminate_backend(pid, 30000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
 /**
  * A database that nothing was ever done to, dropped when the test is over.
  * @param owned by a role that may do nothing more, as where somebody else runs PostgreSQL

@@ -24,9 +24,9 @@ export interface S3Service {
 }
 
 /** Starts a service with one empty bucket. */
-export async function startS3(): Promise<S3Service> {
+export async function startS3(at?: number): Promise<S3Service> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-s3-'));
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const name = 'archivos';
   const child = spawn(
     process.execPath,
@@ -77,7 +77,7 @@ async function untilListening(child: ChildProcess): Promise<void> {
 }
 
 /** The service cannot tell which port it was given. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -51,9 +51,10 @@ export async function keepFiles<Name extends string, Result>(
       await db.insert(pendingFiles).values({ storageKey });
       kept.set(name, { id, storageKey, file });
       await store.putFile(storageKey, file.path).catch((cause: unknown) => {
-        throw cause instanceof FileStoreUnavailable
-          ? cause
-          : new Problem('STORAGE_FULL', { cause });
+        if (!(cause instanceof FileStoreUnavailable)) throw new Problem('STORAGE_FULL', { cause });
+        // A removal would wait for another timeout; the sweep removes the file later.
+        kept.clear();
+        throw cause;
       });
     }
     return await db.transaction((transaction) =>

@@ -1,11 +1,20 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  DEFAULT_PATIENCE,
+  openS3FileStore,
+  type S3Patience,
+} from '../../platform/storage/s3-store.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { drawn } from '../../testing/partners.ts';
 import { addBranch, addExamOrder, addFile, addPartner, addPatient } from '../../testing/records.ts';
+import { S3_CREDENTIALS } from '../../testing/s3.ts';
 import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
 import { sweepFiles } from './sweep.ts';
@@ -128,3 +137,53 @@ test.each(STORES)(
     expect((await running.staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(200);
   },
 );
+
+/** A store over a service that answers as the test says. */
+async function openStoreAt(answer: RequestListener, patience?: S3Patience) {
+  const service = createServer(answer).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  onTestFinished(() => void service.close().closeAllConnections());
+  const { port } = service.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  return openS3FileStore(
+    { name: 'archivos', prefix: '', endpoint, region: 'us-east-1' },
+    S3_CREDENTIALS,
+    patience,
+  );
+}
+
+test('T-H3: a bucket that takes connections and never answers costs an upload or a read one timeout, and is a 503', async () => {
+  const asked: unknown[] = [];
+  let isHung = false;
+  const store = await openStoreAt(
+    (request, response) => {
+      request.resume();
+      if (isHung) asked.push(request.method);
+      else response.end();
+    },
+    { connect: 60_000, silence: 200 },
+  );
+  const running = await startApplication({ store });
+  const idUser = await addPatient(running.database.db);
+  const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+  isHung = true;
+  const read = await running.staff.request({ url: made.json().data.exam.fileUrl });
+  const sent = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+  expect([read.statusCode, sent.statusCode]).toEqual([503, 503]);
+  expect(asked).toEqual(['GET', 'PUT']);
+});
+
+test('T-H3: connecting and one timeout together stay under ten seconds', () => {
+  const { connect, silence } = DEFAULT_PATIENCE;
+  expect(connect + silence).toBeLessThan(10_000);
+  // From here on the library of the service begins to count late.
+  expect(silence).toBeLessThan(6_000);
+});
+
+test('T-G5: a start goes on where the bucket has no room left', async () => {
+  const store = await openStoreAt((request, response) => {
+    request.resume();
+    response.writeHead(507).end();
+  });
+  await expect(store.check()).rejects.toMatchObject({ code: 'ENOSPC' });
+});

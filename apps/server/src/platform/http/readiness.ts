@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
 import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
-import type { FileStore } from '../storage/storage.ts';
+import { type FileStore, isStoreFull } from '../storage/storage.ts';
 
 /** Milliseconds for which a test of the store is cached: it costs two writes. */
 const STORE_WORKS_FOR = 10_000;
@@ -56,14 +56,9 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
 /** A full disk does not make the process unready: everything can still be read. */
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
-    if (isFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
+    if (isStoreFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
     throw notReady(fault);
   });
-}
-
-function isFull(fault: unknown): boolean {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 function notReady(cause?: unknown): Problem {

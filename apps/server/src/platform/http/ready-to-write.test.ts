@@ -3,8 +3,10 @@ import path from 'node:path';
 import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { openInstallation } from '../../bootstrap.ts';
+import { readConfig } from '../../config.ts';
 import { startApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
+import { addressOf, asOwner, setReadOnly } from '../../testing/database.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { findBinaries } from '../postgres/binaries.ts';
@@ -37,31 +39,22 @@ test('T-K9: a server without an account is not ready, and is with its first one'
 });
 
 test('T-K9: a server with a read-only database is not ready until it takes writes again', async () => {
-  const { app, database } = await startApplication();
-  const readOnly = async (state: 'on' | 'off') => {
-    await asOwner(
-      database,
-      `begin read write;
-       do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$;
-       commit`,
-    );
-    // The setting applies to new connections.
-    await asOwner(
-      database,
-      `set default_transaction_read_only = off;
-       select pg_terminate_backend(pid, 30000) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-  };
-  await readOnly('on');
+  const { app, database, staff } = await startApplication();
+  await setReadOnly(database, 'on');
   const answer = await app.inject({ url: '/health/ready' });
   expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-  await readOnly('off');
+  const change = await staff.request({
+    method: 'POST',
+    url: '/v1/user/create',
+    payload: { name: 'Ana Ruiz', email: null, phone: null, status: 1 },
+  });
+  expect([change.statusCode, change.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
+  await setReadOnly(database, 'off');
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
-test('T-K9: a server whose database is a standby in recovery is not ready', async () => {
+test('T-K9: a server whose database is a standby in recovery is not ready, and none starts on it', async () => {
   const dataDir = await temporaryDataDir();
   const postgres = await open(dataDir);
   const { owner, app } = postgres;
@@ -87,4 +80,11 @@ test('T-K9: a server whose database is a standby in recovery is not ready', asyn
   expect(await startPostmaster(cluster, await chooseEndpoint(layout), { signal })).toBe('ready');
   expect(await query(app, 'select pg_is_in_recovery()')).toEqual([true]);
   await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: addressOf({ owner }) });
+  await expect(openInstallation(config, 'tool', log)).rejects.toMatchObject({
+    code: 'database-read-only',
+    message:
+      'El PostgreSQL de DATABASE_URL es una réplica o se está recuperando, y no acepta cambios: usa la dirección del servidor principal, o espera a que termine.',
+  });
 });

@@ -6,7 +6,13 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { StartupError } from '../startup-error.ts';
 import type { Bucket } from './bucket.ts';
-import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
+import {
+  checkKey,
+  type FileStore,
+  FileStoreUnavailable,
+  isCheckKey,
+  isStoreFull,
+} from './storage.ts';
 
 export interface S3Credentials {
   readonly accessKeyId: string;
@@ -14,15 +20,15 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** Most milliseconds until a request is reported as unavailable. */
+/** Timeouts in milliseconds; a request waits at most for both together. */
 export interface S3Patience {
-  /** Milliseconds. */
   readonly connect: number;
-  /** Milliseconds without any traffic on a connection. */
+  /** Without any traffic on a connection. From 6 000 on, the library starts counting 3 s late. */
   readonly silence: number;
 }
 
-const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 20_000 };
+export const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 5_500 };
+/** For broken connections and temporary refusals; a timeout is not retried. */
 const ATTEMPTS = 2;
 
 /** Services' errors for a full store; the standard has none. */
@@ -68,6 +74,8 @@ export async function openS3FileStore(
       }),
   };
   await store.check().catch((cause: unknown) => {
+    // Files of a full bucket can still be read.
+    if (isStoreFull(cause)) return;
     client.destroy();
     throw explain(bucket, cause);
   });
@@ -96,8 +104,28 @@ async function connect(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (fault) {
+        throw isTimeout(fault) ? new NoAnswer(fault.message) : fault;
+      }
+    },
+    { name: 'timeoutIsFinal', step: 'deserialize' },
+  );
   const driver = new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false });
   return { client, disk: new Disk(driver) };
+}
+
+/** A timeout under a name that the library does not retry. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** The library also names broken connections TimeoutError, but those keep their network code. */
+function isTimeout(fault: unknown): fault is Error {
+  return fault instanceof Error && fault.name === 'TimeoutError' && !('code' in fault);
 }
 
 async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGenerator<string> {

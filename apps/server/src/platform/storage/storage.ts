@@ -29,6 +29,12 @@ export class FileStoreUnavailable extends Error {
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
+/** Whether a write failed because the store is full. */
+export function isStoreFull(fault: unknown): boolean {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
 /** The prefix of what `check` writes, which no file's key has. */
 const CHECK_PREFIX = 'check-';
 

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openInstallation } from './bootstrap.ts';
+import { readConfig } from './config.ts';
+import { StartupError } from './platform/startup-error.ts';
+import {
+  addressOf,
+  asOwner,
+  createTestDatabase,
+  setReadOnly,
+  type TestDatabase,
+} from './testing/database.ts';
+import { freePort, S3_CREDENTIALS, startS3 } from './testing/s3.ts';
+
+const log = pino({ level: 'silent' });
+
+async function configOf(database: TestDatabase, env: NodeJS.ProcessEnv = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bootstrap-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return readConfig({ DATA_DIR: folder, DATABASE_URL: addressOf(database), ...env });
+}
+
+/** What is printed for the operator from here on. */
+function listen() {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  return () => printed.mock.calls.map(([line]) => String(line));
+}
+
+async function failureOf(opening: Promise<unknown>): Promise<StartupError> {
+  const error = await opening.catch((fault: unknown) => fault);
+  if (error instanceof StartupError) return error;
+  throw new Error('It opened, or failed with something else', { cause: error });
+}
+
+test('T-H6: a start whose bucket is away waits for it and says so once, and a command does not wait', async () => {
+  const port = await freePort();
+  const config = await configOf(await createTestDatabase(), {
+    FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
+  });
+  const printed = listen();
+  const away = `No se puede usar el almacén de FILES_URL en http://127.0.0.1:${port} (ECONNREFUSED): revisa la dirección y que esté encendido.`;
+  const tool = await failureOf(openInstallation(config, 'tool', log));
+  expect([tool.code, tool.message]).toEqual(['files-unreachable', away]);
+  expect(printed()).toEqual([]);
+
+  const opening = openInstallation(config, 'server', log);
+  await expect.poll(printed).toEqual([`${away} Se sigue intentando.`]);
+  const service = await startS3(port);
+  onTestFinished(() => service.stop());
+  const installation = await opening;
+  onTestFinished(() => installation.close());
+  await expect(installation.store.check()).resolves.toBeUndefined();
+  expect(printed()).toHaveLength(1);
+});
+
+test('T-K9: a start waits for a database that is read-only, a command refuses in a sentence, and neither shows a stack', async () => {
+  const database = await createTestDatabase();
+  const config = await configOf(database);
+  const printed = listen();
+  await setReadOnly(database, 'on');
+  const said =
+    'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';
+  const tool = await failureOf(openInstallation(config, 'tool', log));
+  expect([tool.code, tool.message]).toEqual(['database-read-only', said]);
+
+  const opening = openInstallation(config, 'server', log);
+  await expect.poll(printed).toEqual([`${said} Se sigue intentando.`]);
+  await setReadOnly(database, 'off');
+  const installation = await opening;
+  onTestFinished(() => installation.close());
+  expect(await asOwner(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
