@@ -18,7 +18,7 @@ test.use({
 
 const coverOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
 
-test('E-10.176, T-A9: a form that is half filled in is covered though nobody sent it, and is as it was', async ({
+test('E-10.86, E-10.176, T-A9: a form half filled in is covered when its session ends elsewhere, and is restored by the password', async ({
   staffPage: page,
   product,
 }) => {

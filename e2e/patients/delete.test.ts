@@ -9,56 +9,55 @@ const people = exportOf(
 );
 test.use({ dataset: people });
 
-test('S-27: a selection shows the bar, and Esc lets it go', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
-  await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
-  await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { name: /Ana Pérez/ })).not.toBeChecked();
-});
-
-test('S-28: the header selects all loaded rows, and Cancelar deletes nothing', async ({
+test('selected patients are deleted after a question, and Deshacer restores them', async ({
   staffPage: page,
 }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
-  await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
-  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await test.step('S-27: a selection shows the bar, and Escape clears it', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
+    await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: /Ana Pérez/ })).not.toBeChecked();
+  });
 
-  const question = page.getByRole('dialog', { name: 'Confirmar eliminación' });
-  await expect(question).toContainText(
-    'Estás seguro que deseas eliminar 7 elemento(s) seleccionado(s)?',
-  );
-  await expect(question.getByRole('listitem')).toHaveCount(6);
-  await expect(question).toContainText('y 2 más');
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
-  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
-});
+  await test.step('S-28: the header selects all loaded rows, and Cancelar deletes nothing', async () => {
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
 
-test('S-29: confirming deletes, clears the selection, and Deshacer brings everybody back', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
-  await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
-  await page.getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+    await expect(question).toContainText(
+      'Estás seguro que deseas eliminar 7 elemento(s) seleccionado(s)?',
+    );
+    await expect(question.getByRole('listitem')).toHaveCount(6);
+    await expect(question).toContainText('y 2 más');
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByText('7 elementos seleccionados')).toBeVisible();
+    await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+  });
 
-  await expect(page.getByText('2 elementos eliminados')).toBeVisible();
-  await expect(page.getByText('5 pacientes registrados')).toBeVisible();
-  await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /Ana Pérez/ })).toHaveCount(0);
+  await test.step('S-29: confirming deletes and clears the selection, and Deshacer restores', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
 
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+    await expect(page.getByText('2 elementos eliminados')).toBeVisible();
+    await expect(page.getByText('5 pacientes registrados')).toBeVisible();
+    await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Ana Pérez/ })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('7 pacientes registrados')).toBeVisible();
+  });
 });
 
 test.describe('when the deletion fails', () => {

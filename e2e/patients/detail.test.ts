@@ -63,112 +63,108 @@ test.use({ dataset: people });
 const ALEJANDRO = '/pacientes/usr_alejandrovillaseor';
 const MAURICIO = '/pacientes/usr_mauricioandrade';
 
-test('S-32: the breadcrumb, the head and the cards tell who it is', async ({ staffPage: page }) => {
-  await page.goto(ALEJANDRO);
-  await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');
-  await expect(page.getByText('a.villasenor@example.org')).toBeVisible();
-  await expect(page.getByText('+52 55 2871 4406')).toBeVisible();
-  await expect(page.getByText('Acciones')).toBeVisible();
-
-  const recipes = page.getByRole('region', { name: 'Recetas paciente' });
-  await expect(recipes).toContainText('11/06/2024 | 3:30 PM UTC');
-  await expect(recipes).toContainText('Pendiente');
-  const doctors = page.getByRole('region', { name: 'Interconsultas' });
-  await expect(doctors.getByRole('heading')).toHaveText('Interconsultas 3');
-  await expect(doctors.getByRole('listitem')).toHaveCount(2);
-  await expect(doctors.getByRole('listitem').first()).toContainText('Dr Renata Olvera Cid');
-  await expect(doctors.getByRole('listitem').first()).toContainText(
-    'Andrología · 12/06/2024 | 12:00 AM UTC',
-  );
-});
-
-test('S-31: Leer and Ver resultados open the reports, and the arrow leads back', async ({
+test('the page of a patient shows the record, and leads to reports, appointments and exams', async ({
   staffPage: page,
 }) => {
-  await page.goto(ALEJANDRO);
-  await page.getByRole('link', { name: /^Leer/ }).click();
-  await expect(page).toHaveURL(`${ALEJANDRO}/actuality`);
-  await expect(
-    page.getByRole('article').locator('p').filter({ hasText: 'Volumen: 5.3 ml.' }),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Volver al paciente' }).click();
-  await expect(page).toHaveURL(ALEJANDRO);
-  await page.getByRole('link', { name: /^Ver resultados/ }).click();
-  await expect(page).toHaveURL(`${ALEJANDRO}/fertility-test`);
-  await expect(page.getByText('Primer informe.')).toBeVisible();
+  await test.step('S-32: the breadcrumb, the head and the cards show the patient', async () => {
+    await page.goto(ALEJANDRO);
+    await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');
+    await expect(page.getByText('a.villasenor@example.org')).toBeVisible();
+    await expect(page.getByText('+52 55 2871 4406')).toBeVisible();
+    await expect(page.getByText('Acciones')).toBeVisible();
+
+    const recipes = page.getByRole('region', { name: 'Recetas paciente' });
+    await expect(recipes).toContainText('11/06/2024 | 3:30 PM UTC');
+    await expect(recipes).toContainText('Pendiente');
+    const doctors = page.getByRole('region', { name: 'Interconsultas' });
+    await expect(doctors.getByRole('heading')).toHaveText('Interconsultas 3');
+    await expect(doctors.getByRole('listitem')).toHaveCount(2);
+    await expect(doctors.getByRole('listitem').first()).toContainText('Dr Renata Olvera Cid');
+    await expect(doctors.getByRole('listitem').first()).toContainText(
+      'Andrología · 12/06/2024 | 12:00 AM UTC',
+    );
+  });
+
+  await test.step('E-2.73, E-2.74, E-3.14: each exam has its drawing, its name with spaces and a link to a new tab', async () => {
+    const exams = page.getByRole('region', { name: 'Estudios' });
+    await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
+      // In the order of the export that they came in.
+      [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
+    );
+    await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);
+    const link = exams.getByRole('link', { name: /Consultar: Seminograma/ });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    await expect(link).toHaveAttribute('rel', /noreferrer/);
+  });
+
+  await test.step('S-35: the cards lead to the appointments', async () => {
+    await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
+    await expect(page).toHaveURL(`${ALEJANDRO}/recipe-appointments`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
+    await expect(page).toHaveURL(`${ALEJANDRO}/doctor-appointments`);
+  });
+
+  await test.step('S-31: Leer and Ver resultados open the reports, and the arrow leads back', async () => {
+    await page.goBack();
+    await page.getByRole('link', { name: /^Leer/ }).click();
+    await expect(page).toHaveURL(`${ALEJANDRO}/actuality`);
+    await expect(
+      page.getByRole('article').locator('p').filter({ hasText: 'Volumen: 5.3 ml.' }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Volver al paciente' }).click();
+    await expect(page).toHaveURL(ALEJANDRO);
+    await page.getByRole('link', { name: /^Ver resultados/ }).click();
+    await expect(page).toHaveURL(`${ALEJANDRO}/fertility-test`);
+    await expect(page.getByText('Primer informe.')).toBeVisible();
+  });
 });
 
-test('S-33: the reports stand at the left of the appointments', async ({ staffPage: page }) => {
-  await page.goto(MAURICIO);
-  const region = (name: string) => page.getByRole('region', { name });
-  await expect(region('Actualidad').getByRole('button')).toHaveText('Leer');
-  await expect(region('Test de Fertilidad').getByRole('button')).toHaveText('Ver resultados');
-  for (const report of ['Actualidad', 'Test de Fertilidad']) {
-    for (const list of ['Recetas paciente', 'Interconsultas']) {
-      const left = await region(report).boundingBox();
-      const right = await region(list).boundingBox();
-      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+test('a patient without reports, appointments or exams shows what is missing', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-2.60: the page says that it loads until the patient is there', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/user/get-one*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(MAURICIO);
+    await expect(page.getByText('Cargando datos del paciente...')).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mauricio Andrade');
+  });
+
+  await test.step('S-33: the reports are left of the appointments', async () => {
+    const region = (name: string) => page.getByRole('region', { name });
+    await expect(region('Actualidad').getByRole('button')).toHaveText('Leer');
+    await expect(region('Test de Fertilidad').getByRole('button')).toHaveText('Ver resultados');
+    for (const report of ['Actualidad', 'Test de Fertilidad']) {
+      for (const list of ['Recetas paciente', 'Interconsultas']) {
+        const left = await region(report).boundingBox();
+        const right = await region(list).boundingBox();
+        expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+      }
     }
-  }
-});
-
-test('S-35: the lists lead to the appointments', async ({ staffPage: page }) => {
-  await page.goto(ALEJANDRO);
-  await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
-  await expect(page).toHaveURL(`${ALEJANDRO}/recipe-appointments`);
-  await page.goBack();
-  await page.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
-  await expect(page).toHaveURL(`${ALEJANDRO}/doctor-appointments`);
-});
-
-test('E-2.73, E-2.74, E-3.14: each exam has its drawing and its name with spaces, and opens in a new tab', async ({
-  staffPage: page,
-}) => {
-  await page.goto(ALEJANDRO);
-  const exams = page.getByRole('region', { name: 'Estudios' });
-  await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
-    // In the order of the export that they came in.
-    [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
-  );
-  await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);
-  const link = exams.getByRole('link', { name: /Consultar: Seminograma/ });
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(link).toHaveAttribute('rel', /noopener/);
-  await expect(link).toHaveAttribute('rel', /noreferrer/);
-});
-
-test('S-34: without messages, appointments or exams everything is disabled and says why', async ({
-  staffPage: page,
-}) => {
-  await page.goto(MAURICIO);
-  await expect(page.getByRole('button', { name: 'Leer' })).toHaveAttribute('data-disabled');
-  await expect(page.getByRole('button', { name: 'Ver resultados' })).toHaveAttribute(
-    'data-disabled',
-  );
-  await expect(page.getByText('Ver todas')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'Ver todas', disabled: true })).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'Ver todas', disabled: false })).toHaveCount(0);
-  await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-  await page.getByRole('button', { name: 'Leer' }).click({ force: true });
-  await expect(page).toHaveURL(MAURICIO);
-});
-
-test('E-2.60: until the patient is there, the page says that it loads', async ({
-  staffPage: page,
-}) => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
   });
-  await page.route('**/v1/user/get-one*', async (route) => {
-    await held;
-    await route.continue();
+
+  await test.step('S-34: everything without content is disabled and says why', async () => {
+    await expect(page.getByRole('button', { name: 'Leer' })).toHaveAttribute('data-disabled');
+    await expect(page.getByRole('button', { name: 'Ver resultados' })).toHaveAttribute(
+      'data-disabled',
+    );
+    await expect(page.getByText('Ver todas')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Ver todas', disabled: true })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Ver todas', disabled: false })).toHaveCount(0);
+    await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
+    await page.getByRole('button', { name: 'Leer' }).click({ force: true });
+    await expect(page).toHaveURL(MAURICIO);
   });
-  await page.goto(MAURICIO);
-  await expect(page.getByText('Cargando datos del paciente...')).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mauricio Andrade');
 });
 
 test.describe('an unknown patient', () => {

@@ -4,30 +4,30 @@ import { expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
-test.use({ dataset: exportOf([person('Ana Pérez'), person(LONG)]) });
-
-test('E-10.154, T-F8: one click gives the whole record of a patient as a ZIP', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes/usr_anaprez');
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exportar expediente' }).click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toMatch(/^expediente-usr_anaprez-\d{4}-\d\d-\d\d\.zip$/);
-  const bytes = await readFile(await file.path());
-  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  for (const entry of ['expediente.json', 'expediente.html']) {
-    expect(bytes.includes(entry), entry).toBe(true);
-  }
-  await expect(page.getByText('Expediente exportado')).toBeVisible();
-  await expect(page.getByText('guárdalo en un lugar seguro')).toBeVisible();
+test.use({
+  dataset: exportOf([person('Ana Pérez'), person(LONG)]),
+  expectedErrors: failedRequest(503),
 });
 
-test.describe('an export that fails', () => {
-  test.use({ expectedErrors: failedRequest(503) });
-
-  test('E-10.154: says so, and can be asked for again', async ({ staffPage: page }) => {
+test('the record of a patient is exported as a ZIP, also after a failure', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.154, T-F8: one click downloads the whole record', async () => {
     await page.goto('/pacientes/usr_anaprez');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar expediente' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^expediente-usr_anaprez-\d{4}-\d\d-\d\d\.zip$/);
+    const bytes = await readFile(await file.path());
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    for (const entry of ['expediente.json', 'expediente.html']) {
+      expect(bytes.includes(entry), entry).toBe(true);
+    }
+    await expect(page.getByText('Expediente exportado')).toBeVisible();
+    await expect(page.getByText('guárdalo en un lugar seguro')).toBeVisible();
+  });
+
+  await test.step('E-10.154: a failed export says so, and Reintentar downloads it', async () => {
     await page.route(
       '**/v1/user/*/export',
       (route) =>

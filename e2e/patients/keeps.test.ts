@@ -25,47 +25,49 @@ async function deleteSelected(page: Page) {
 }
 
 test.describe('the focus', () => {
-  test('goes on in the list after a deletion, and after Deshacer', async ({ staffPage: page }) => {
-    await page.goto('/pacientes');
-    await page.getByRole('checkbox', { name: /Beto/ }).check();
-    await deleteSelected(page);
-    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Where Beto was stands Ciro now.
-    await expect(focusedRow(page)).toContainText('Ciro');
-    await page.keyboard.press('ArrowDown');
-    await expect(focusedRow(page)).toContainText('Dora');
-
-    await page.getByRole('button', { name: 'Deshacer' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('1 elemento restaurado')).toBeVisible();
-    await expect(focusedRow(page)).toHaveCount(1);
-  });
-
-  test('goes on in the list when the last one is gone from a filter', async ({
+  test('the focus stays in the list after a deletion, Deshacer, a closed notice and an emptied filter', async ({
     staffPage: page,
   }) => {
-    await page.goto('/pacientes?estatus=2');
-    await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check();
-    await deleteSelected(page);
-    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.locator('body')).not.toBeFocused();
-    const clear = page.getByRole('button', { name: 'Limpiar filtros' });
-    await page.keyboard.press('Tab');
-    await clear.focus();
-    await page.keyboard.press('Enter');
-    await expect(focusedRow(page)).toContainText('Ana');
-  });
+    await test.step('the focus goes to the next row, and stays after Deshacer', async () => {
+      await page.goto('/pacientes');
+      await page.getByRole('checkbox', { name: /Beto/ }).check();
+      await deleteSelected(page);
+      await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      // Where Beto was stands Ciro now.
+      await expect(focusedRow(page)).toContainText('Ciro');
+      await page.keyboard.press('ArrowDown');
+      await expect(focusedRow(page)).toContainText('Dora');
 
-  test('comes back from a toast that was closed', async ({ staffPage: page }) => {
-    await page.goto('/pacientes');
-    await page.getByRole('checkbox', { name: /Ana/ }).check();
-    await deleteSelected(page);
-    await expect(focusedRow(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Cerrar aviso' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(focusedRow(page)).toContainText('Beto');
+      await page.getByRole('button', { name: 'Deshacer' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('1 elemento restaurado')).toBeVisible();
+      await expect(focusedRow(page)).toHaveCount(1);
+    });
+
+    await test.step('the focus returns from a closed notice', async () => {
+      await page.goto('/pacientes');
+      await page.getByRole('checkbox', { name: /Ana/ }).check();
+      await deleteSelected(page);
+      await expect(focusedRow(page)).toHaveCount(1);
+      await page.getByRole('button', { name: 'Cerrar aviso' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(focusedRow(page)).toContainText('Beto');
+    });
+
+    await test.step('the focus returns to the list after an emptied filter is cleared', async () => {
+      await page.goto('/pacientes?estatus=2');
+      await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check();
+      await deleteSelected(page);
+      await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('body')).not.toBeFocused();
+      const clear = page.getByRole('button', { name: 'Limpiar filtros' });
+      await page.keyboard.press('Tab');
+      await clear.focus();
+      await page.keyboard.press('Enter');
+      await expect(focusedRow(page)).toContainText('Ciro');
+    });
   });
 
   test.describe('when the list could not be loaded', () => {
@@ -109,41 +111,40 @@ test('the figures of the buttons follow a deletion at once', async ({ staffPage:
 test.describe('when the session ends', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('the search goes on once the password was given again, and is in no address', async ({
+  test('a search and a deletion under way go on once the password is given again', async ({
     staffPage: page,
     product,
   }) => {
-    await page.goto('/pacientes');
-    const search = page.getByRole('searchbox');
-    await search.fill('pérez');
-    await search.press('Enter');
-    await expect(page.getByText('5 resultados')).toBeVisible();
-    await loseSession(page);
-    await page.getByRole('button', { name: /^Test/ }).click();
-    await comeBack(page, product);
-    await expect(page).toHaveURL('/pacientes?estatus=2');
-    await expect(search).toHaveValue('pérez');
-    await expect(page.getByText('2 resultados')).toBeVisible();
-  });
+    await test.step('the search goes on, and is in no address', async () => {
+      await page.goto('/pacientes');
+      const search = page.getByRole('searchbox');
+      await search.fill('pérez');
+      await search.press('Enter');
+      await expect(page.getByText('5 resultados')).toBeVisible();
+      await loseSession(page);
+      await page.getByRole('button', { name: /^Test/ }).click();
+      await comeBack(page, product);
+      await expect(page).toHaveURL('/pacientes?estatus=2');
+      await expect(search).toHaveValue('pérez');
+      await expect(page.getByText('2 resultados')).toBeVisible();
+    });
 
-  test('a deletion that was under way goes on once the password was given again', async ({
-    staffPage: page,
-    product,
-  }) => {
-    // Told of its own change, the screen would ask again and find its session gone before the second one.
-    await deafen(page);
-    await page.goto('/pacientes');
-    await page.getByRole('checkbox', { name: /Ana/ }).check();
-    await deleteSelected(page);
-    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-    await page.getByRole('checkbox', { name: /Beto/ }).check();
-    await loseSession(page);
-    await deleteSelected(page);
-    const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-    await expect(cover).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-    await comeBack(page, product);
-    await expect(page.getByText('3 pacientes registrados')).toBeVisible();
+    await test.step('the deletion is sent again', async () => {
+      // Told of its own change, the screen would ask again and find its session gone before the second one.
+      await deafen(page);
+      await page.goto('/pacientes');
+      await page.getByRole('checkbox', { name: /Ana/ }).check();
+      await deleteSelected(page);
+      await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+      await page.getByRole('checkbox', { name: /Beto/ }).check();
+      await loseSession(page);
+      await deleteSelected(page);
+      const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+      await expect(cover).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+      await comeBack(page, product);
+      await expect(page.getByText('3 pacientes registrados')).toBeVisible();
+    });
   });
 });
 
@@ -165,30 +166,5 @@ test.describe('on a phone', () => {
     );
     await page.getByRole('button', { name: /Último Acceso/ }).click();
     await expect(order).toHaveValue('lastConnection desc');
-  });
-});
-
-test.describe('with more than a page', () => {
-  test.use({ dataset: { kind: 'demo', patients: 120 } });
-
-  test('the keyboard reaches Eliminar from a row without loading another page', async ({
-    staffPage: page,
-  }) => {
-    await page.goto('/pacientes');
-    await expect(page.getByText('1–50 de 120')).toBeVisible();
-    let pages = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('cursor=')) pages += 1;
-    });
-    await page.locator('[data-row-index="0"]').focus();
-    await page.keyboard.press('Space');
-    await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
-    const remove = page.getByRole('button', { name: 'Eliminar' });
-    // The row's checkbox, Editar, Cambiar estatus, Eliminar.
-    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
-    await expect(remove).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(pages).toBe(0);
   });
 });

@@ -50,208 +50,202 @@ const names = (page: Page) => page.getByRole('table').locator('[data-row-link]')
 const shows = (page: Page, ...expected: string[]) =>
   expect(names(page)).toHaveText(expected.map((name) => new RegExp(name)));
 
-test('S-36: the list has its title, columns and everybody, newest first', async ({
+test('the list of patients has its columns and colours, and its filters are in the address', async ({
   staffPage: page,
 }) => {
-  await page.goto('/pacientes');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
-  await expect(page.getByText('4 pacientes registrados')).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    '',
-    'Nombre',
-    'Fecha de creación',
-    'Último acceso',
-    'Estatus',
-  ]);
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  const row = page.getByRole('row', { name: /Carlos/ });
-  await expect(row).toContainText('5 mar 2026');
-  await expect(row).toContainText('Fecha no disponible');
-  await expect(row).toContainText('Abordaje Gral');
-});
+  await test.step('the session and the first page are requested once, before the code', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      asked.push(pathname + search);
+    });
+    await page.goto('/pacientes');
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    const session = asked.indexOf('/api/auth/get-session');
+    const list = asked.filter((path) => path.startsWith('/v1/user/list'));
+    expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
+    expect(session).toBeLessThan(asked.findIndex((path) => /assets\/frame-/.test(path)));
+    expect(list).toHaveLength(1);
 
-test('S-37: each status button filters, with its count, and lives in the address', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  const filters = page.getByRole('group', { name: 'Filtrar por estatus' });
-  await expect(filters.getByRole('button')).toHaveText([
-    /^Todos\s*4$/,
-    /^Registro\s*1$/,
-    /^Test\s*1$/,
-    /^Abordaje\s*1$/,
-    /^Acciones\s*1$/,
-  ]);
-  for (const [label, name, address] of [
-    ['Registro', 'Íñigo', '/pacientes?estatus=1'],
-    ['Test', 'Bruno', '/pacientes?estatus=2'],
-    ['Abordaje', 'Carlos', '/pacientes?estatus=3'],
-    ['Acciones', 'Daniel', '/pacientes?estatus=4'],
-  ] as const) {
-    await filters.getByRole('button', { name: label }).click();
-    await expect(page).toHaveURL(address);
-    await shows(page, name);
-  }
-  await page.reload();
-  await shows(page, 'Daniel');
-  await page.goBack();
-  await shows(page, 'Carlos');
-  await filters.getByRole('button', { name: 'Todos' }).click();
-  await expect(page).toHaveURL('/pacientes');
-});
-
-test('S-38: the search ignores case and accents, reads e-mails and phones, and joins the status filter', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
-  await expect(search).toHaveAttribute('placeholder', 'Buscar paciente');
-  for (const text of ['nunez', 'NÚÑEZ', 'inigo@ex', '55 1234', '12345678']) {
-    await search.fill(text);
-    await shows(page, 'Íñigo');
-  }
-  await page.getByRole('button', { name: /^Test/ }).click();
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  await expect(search).toHaveValue('');
-});
-
-test('the search text is in no address, and back, forward and reload keep it', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
-  await search.fill('bruno');
-  await shows(page, 'Bruno');
-  await expect(page).toHaveURL('/pacientes');
-
-  await page.reload();
-  await expect(search).toHaveValue('bruno');
-  await shows(page, 'Bruno');
-
-  await names(page).first().click();
-  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
-  await page.goBack();
-  await expect(search).toHaveValue('bruno');
-  await shows(page, 'Bruno');
-});
-
-test('each status has a colour of its own', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  const grounds = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('td:last-child [data-tone]')].map((pill) => getComputedStyle(pill).backgroundColor)",
-  );
-  expect(grounds).toHaveLength(4);
-  expect(new Set(grounds)).toHaveProperty('size', 4);
-});
-
-test('E-2.51: Otros filtros is a group of two', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  const group = page.getByRole('group', { name: 'Otros filtros' });
-  await expect(group.getByText('Otros filtros')).toBeVisible();
-  await expect(group.getByRole('button')).toHaveText([/^Citas\s*$/, /^Último Acceso\s*$/]);
-});
-
-test('E-2.52: Citas keeps those with an appointment to come', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('button', { name: 'Citas' }).click();
-  await expect(page).toHaveURL('/pacientes?citas=true');
-  await shows(page, 'Bruno');
-  await expect(page.getByText('1 paciente con cita próxima')).toBeVisible();
-  await page.getByRole('button', { name: 'Citas' }).click();
-  await expect(page).toHaveURL('/pacientes');
-});
-
-test('E-2.53: Último Acceso orders newest first, then oldest first', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  const button = page.getByRole('button', { name: /Último Acceso/ });
-  const header = page.getByRole('columnheader', { name: /Último acceso/ });
-  await button.click();
-  await expect(page).toHaveURL('/pacientes?orden=-lastConnection');
-  await shows(page, 'Bruno', 'Daniel', 'Íñigo', 'Carlos');
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await button.click();
-  await expect(page).toHaveURL('/pacientes?orden=lastConnection');
-  await shows(page, 'Carlos', 'Íñigo', 'Daniel', 'Bruno');
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-});
-
-test('the headers sort, and the order lives in the address', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('button', { name: 'Nombre' }).click();
-  await expect(page).toHaveURL('/pacientes?orden=name');
-  await shows(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
-  await page.getByRole('button', { name: 'Nombre' }).click();
-  await shows(page, 'Íñigo', 'Daniel', 'Carlos', 'Bruno');
-});
-
-test('filters in the address that make no sense count as none', async ({ staffPage: page }) => {
-  await page.goto('/pacientes?estatus=99&citas=quizas&orden=drop');
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-});
-
-test('E-2.57: a row opens its patient by click and by keyboard', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('row', { name: /Carlos/ }).click();
-  await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Ibáñez Soto');
-  await page.goBack();
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  await expect(page.getByRole('main')).toBeFocused();
-  await names(page).first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
-});
-
-test('a row that is pressed while others come in its place opens its own patient', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  const coming = Promise.withResolvers<void>();
-  await page.route('**/v1/user/list*', async (route) => {
-    await coming.promise;
-    await route.continue();
+    // Under filters it is another list, which is asked for by what reads them.
+    asked.length = 0;
+    await page.goto('/pacientes?estatus=2');
+    await shows(page, 'Bruno');
+    expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
   });
-  const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
-  await search.fill('bruno');
-  await page.getByRole('row', { name: /Bruno/ }).hover();
-  await page.mouse.down();
-  coming.resolve();
-  // What was found has come, and is told beside the title already.
-  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
-  await page.mouse.up();
-  await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bruno Álvarez Ruiz');
-  await page.goBack();
-  await shows(page, 'Bruno');
-  await expect(search).toHaveValue('bruno');
+
+  await test.step('S-36: the list has its title, its columns and every patient, newest first', async () => {
+    await page.goto('/pacientes');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
+    await expect(page.getByText('4 pacientes registrados')).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'Nombre',
+      'Fecha de creación',
+      'Último acceso',
+      'Estatus',
+    ]);
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    const row = page.getByRole('row', { name: /Carlos/ });
+    await expect(row).toContainText('5 mar 2026');
+    await expect(row).toContainText('Fecha no disponible');
+    await expect(row).toContainText('Abordaje Gral');
+  });
+
+  await test.step('each status has its own colour', async () => {
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    const grounds = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('td:last-child [data-tone]')].map((pill) => getComputedStyle(pill).backgroundColor)",
+    );
+    expect(grounds).toHaveLength(4);
+    expect(new Set(grounds)).toHaveProperty('size', 4);
+  });
+
+  await test.step('E-2.51: Otros filtros is a group of two buttons', async () => {
+    const group = page.getByRole('group', { name: 'Otros filtros' });
+    await expect(group.getByText('Otros filtros')).toBeVisible();
+    await expect(group.getByRole('button')).toHaveText([/^Citas\s*$/, /^Último Acceso\s*$/]);
+  });
+
+  await test.step('S-37: each status button filters, shows its count, and is in the address', async () => {
+    const filters = page.getByRole('group', { name: 'Filtrar por estatus' });
+    await expect(filters.getByRole('button')).toHaveText([
+      /^Todos\s*4$/,
+      /^Registro\s*1$/,
+      /^Test\s*1$/,
+      /^Abordaje\s*1$/,
+      /^Acciones\s*1$/,
+    ]);
+    for (const [label, name, address] of [
+      ['Registro', 'Íñigo', '/pacientes?estatus=1'],
+      ['Test', 'Bruno', '/pacientes?estatus=2'],
+      ['Abordaje', 'Carlos', '/pacientes?estatus=3'],
+      ['Acciones', 'Daniel', '/pacientes?estatus=4'],
+    ] as const) {
+      await filters.getByRole('button', { name: label }).click();
+      await expect(page).toHaveURL(address);
+      await shows(page, name);
+    }
+    await page.reload();
+    await shows(page, 'Daniel');
+    await page.goBack();
+    await shows(page, 'Carlos');
+    await filters.getByRole('button', { name: 'Todos' }).click();
+    await expect(page).toHaveURL('/pacientes');
+  });
+
+  await test.step('E-2.52: Citas shows the patients with a coming appointment', async () => {
+    await page.getByRole('button', { name: 'Citas' }).click();
+    await expect(page).toHaveURL('/pacientes?citas=true');
+    await shows(page, 'Bruno');
+    await expect(page.getByText('1 paciente con cita próxima')).toBeVisible();
+    await page.getByRole('button', { name: 'Citas' }).click();
+    await expect(page).toHaveURL('/pacientes');
+  });
+
+  await test.step('invalid filters in the address are ignored', async () => {
+    await page.goto('/pacientes?estatus=99&citas=quizas&orden=drop');
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+  });
 });
 
-test('the session and the first page are asked for once, ahead of the code that shows them', async ({
+test('the list of patients is sorted and searched, and its rows open the patient', async ({
   staffPage: page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    asked.push(pathname + search);
+  await test.step('E-2.53: Último Acceso sorts newest first, then oldest first', async () => {
+    await page.goto('/pacientes');
+    const button = page.getByRole('button', { name: /Último Acceso/ });
+    const header = page.getByRole('columnheader', { name: /Último acceso/ });
+    await button.click();
+    await expect(page).toHaveURL('/pacientes?orden=-lastConnection');
+    await shows(page, 'Bruno', 'Daniel', 'Íñigo', 'Carlos');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await button.click();
+    await expect(page).toHaveURL('/pacientes?orden=lastConnection');
+    await shows(page, 'Carlos', 'Íñigo', 'Daniel', 'Bruno');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
-  await page.goto('/pacientes');
-  await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  const session = asked.indexOf('/api/auth/get-session');
-  const list = asked.filter((path) => path.startsWith('/v1/user/list'));
-  expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
-  expect(session).toBeLessThan(asked.findIndex((path) => /assets\/frame-/.test(path)));
-  expect(list).toHaveLength(1);
 
-  // Under filters it is another list, which is asked for by what reads them.
-  asked.length = 0;
-  await page.goto('/pacientes?estatus=2');
-  await shows(page, 'Bruno');
-  expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
+  await test.step('the headers sort, and the order is in the address', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('button', { name: 'Nombre' }).click();
+    await expect(page).toHaveURL('/pacientes?orden=name');
+    await shows(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
+    await page.getByRole('button', { name: 'Nombre' }).click();
+    await shows(page, 'Íñigo', 'Daniel', 'Carlos', 'Bruno');
+  });
+
+  await test.step('S-38: the search ignores case and accents, and combines with the status', async () => {
+    await page.goto('/pacientes');
+    const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await expect(search).toHaveAttribute('placeholder', 'Buscar paciente');
+    for (const text of ['nunez', 'NÚÑEZ', 'inigo@ex', '55 1234', '12345678']) {
+      await search.fill(text);
+      await shows(page, 'Íñigo');
+    }
+    await page.getByRole('button', { name: /^Test/ }).click();
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expect(search).toHaveValue('');
+  });
+
+  await test.step('E-2.57: a row opens its patient by click and by keyboard', async () => {
+    await page.getByRole('row', { name: /Carlos/ }).click();
+    await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Ibáñez Soto');
+    await page.goBack();
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    await expect(page.getByRole('main')).toBeFocused();
+    await names(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+  });
+});
+
+test('the search text is in no address, and survives back, forward and reload', async ({
+  staffPage: page,
+}) => {
+  await test.step('back, forward and reload keep the search text', async () => {
+    await page.goto('/pacientes');
+    const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await search.fill('bruno');
+    await shows(page, 'Bruno');
+    await expect(page).toHaveURL('/pacientes');
+
+    await page.reload();
+    await expect(search).toHaveValue('bruno');
+    await shows(page, 'Bruno');
+
+    await names(page).first().click();
+    await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+    await page.goBack();
+    await expect(search).toHaveValue('bruno');
+    await shows(page, 'Bruno');
+  });
+
+  await test.step('a row that is pressed while the list changes opens its own patient', async () => {
+    const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await search.clear();
+
+    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
+    const coming = Promise.withResolvers<void>();
+    await page.route('**/v1/user/list*', async (route) => {
+      await coming.promise;
+      await route.continue();
+    });
+    await search.fill('bruno');
+    await page.getByRole('row', { name: /Bruno/ }).hover();
+    await page.mouse.down();
+    coming.resolve();
+    // What was found has come, and is told beside the title already.
+    await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+    await page.mouse.up();
+    await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bruno Álvarez Ruiz');
+    await page.goBack();
+    await shows(page, 'Bruno');
+    await expect(search).toHaveValue('bruno');
+  });
 });

@@ -15,50 +15,54 @@ test.use({
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('making a patient is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('button', { name: 'Crear paciente' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Correo electrónico').fill('ana@');
-  await form.getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(form.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true');
-  await expectGoodLooks(page);
-  await form.getByLabel('Nombre').fill(LONG);
-  await form.getByLabel('Correo electrónico').fill('ana@example.org');
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('a selection is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Cambiar estatus' }).click();
-  await expect(page.getByRole('menuitem')).toHaveCount(4);
-  await expectGoodLooks(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: /Maximiliano/ }).check();
-  await page.getByRole('button', { name: 'Cambiar estatus' }).click();
-  await page.getByRole('menuitem', { name: 'Acciones' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('editing a patient is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/pacientes/usr_anaprez');
-  await page.getByRole('button', { name: 'Editar' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Nombre').fill(LONG);
-  await page.request.put('/v1/user/update', {
-    data: { idUser: 'usr_anaprez', name: `${LONG} II`, status: 2 },
+test('creating, selecting and editing patients is accessible and fits', async ({
+  staffPage: page,
+}) => {
+  await test.step('the form of a new patient, with errors and duplicates', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('button', { name: 'Crear paciente' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Correo electrónico').fill('ana@');
+    await form.getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(form.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true');
+    await expectGoodLooks(page);
+    await form.getByLabel('Nombre').fill(LONG);
+    await form.getByLabel('Correo electrónico').fill('ana@example.org');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
+    await expectGoodLooks(page);
   });
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
-  await expectGoodLooks(page);
-  await form.getByRole('button', { name: 'Conservar mis cambios' }).click();
-  await expect(form).toBeHidden();
-  await expectGoodLooks(page);
+
+  await test.step('the selection and its status menu', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Cambiar estatus' }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(4);
+    await expectGoodLooks(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: /Maximiliano/ }).check();
+    await page.getByRole('button', { name: 'Cambiar estatus' }).click();
+    await page.getByRole('menuitem', { name: 'Acciones' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('the stale dialog and the page after it', async () => {
+    await page.goto('/pacientes/usr_anaprez');
+    await page.getByRole('button', { name: 'Editar' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nombre').fill(LONG);
+    await page.request.put('/v1/user/update', {
+      data: { idUser: 'usr_anaprez', name: `${LONG} II`, status: 2 },
+    });
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
+    await expectGoodLooks(page);
+    await form.getByRole('button', { name: 'Conservar mis cambios' }).click();
+    await expect(form).toBeHidden();
+    await expectGoodLooks(page);
+  });
 });
 
 test.describe('on a phone', () => {

@@ -22,81 +22,85 @@ async function choose(page: Page, status: string) {
   await page.getByRole('menuitem', { name: status }).click();
 }
 
-test('the status of one is changed at once, with Deshacer', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await select(page, 'Ana');
-  await bar(page).getByRole('button', { name: 'Cambiar estatus' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Registro',
-    'Test',
-    'Abordaje Gral',
-    'Acciones',
-  ]);
-  // Esc closes the menu and leaves the selection.
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
-  await choose(page, 'Abordaje Gral');
-  await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Abordaje Gral');
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Estatus anterior recuperado en 1 paciente')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Registro');
-});
-
-test('E-2.183: for several it asks, and Deshacer gives each what they had, unless they were changed since', async ({
+test('the status of selected patients is changed by mouse and keyboard, and Deshacer restores it', async ({
   staffPage: page,
 }) => {
-  await page.goto('/pacientes');
-  await select(page, 'Ana', 'Beto', 'Ciro');
-  await choose(page, 'Abordaje Gral');
-  const question = page.getByRole('dialog', { name: 'Cambiar estatus' });
-  await expect(question).toContainText('3 pacientes quedarán en «Abordaje Gral».');
-  await expect(question.getByRole('listitem')).toHaveCount(3);
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await question.getByRole('button', { name: 'Cambiar estatus' }).click();
-  await expect(page.getByText('Estatus cambiado en 3 pacientes')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Abordaje\s*3/ })).toBeVisible();
-  await page.request.put('/v1/user/update', { data: { idUser: 'usr_betoruiz', status: 4 } });
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
-  await expect(page.getByText('1 paciente con cambios posteriores: sin tocar.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Registro\s*1/ })).toBeVisible();
-  const { data } = await (await page.request.get('/v1/user/list?sort=name')).json();
-  expect(data.userData.map(({ status }: { status: number }) => status)).toEqual([1, 4, 7]);
+  await test.step('the status of one patient changes at once', async () => {
+    await page.goto('/pacientes');
+    await select(page, 'Ana');
+    await bar(page).getByRole('button', { name: 'Cambiar estatus' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Registro',
+      'Test',
+      'Abordaje Gral',
+      'Acciones',
+    ]);
+    // Esc closes the menu and leaves the selection.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
+    await choose(page, 'Abordaje Gral');
+    await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Abordaje Gral');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Estatus anterior recuperado en 1 paciente')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Registro');
+  });
+
+  await test.step('E-2.183: several patients are confirmed first, and Deshacer leaves later changes alone', async () => {
+    await page.goto('/pacientes');
+    await select(page, 'Ana', 'Beto', 'Ciro');
+    await choose(page, 'Abordaje Gral');
+    const question = page.getByRole('dialog', { name: 'Cambiar estatus' });
+    await expect(question).toContainText('3 pacientes quedarán en «Abordaje Gral».');
+    await expect(question.getByRole('listitem')).toHaveCount(3);
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await question.getByRole('button', { name: 'Cambiar estatus' }).click();
+    await expect(page.getByText('Estatus cambiado en 3 pacientes')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Abordaje\s*3/ })).toBeVisible();
+    await page.request.put('/v1/user/update', { data: { idUser: 'usr_betoruiz', status: 4 } });
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
+    await expect(page.getByText('1 paciente con cambios posteriores: sin tocar.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Registro\s*1/ })).toBeVisible();
+    const { data } = await (await page.request.get('/v1/user/list?sort=name')).json();
+    expect(data.userData.map(({ status }: { status: number }) => status)).toEqual([1, 4, 7]);
+  });
 });
 
-test('who has it already is not changed, and is not among those told of', async ({
+test('a status that some patients already have is not changed for them, and the focus stays in the list', async ({
   staffPage: page,
 }) => {
-  await page.goto('/pacientes');
-  await select(page, 'Ana', 'Beto', 'Ciro');
-  await choose(page, 'Test');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estatus' }).click();
-  await expect(page.getByText('Estatus cambiado en 2 pacientes')).toBeVisible();
-  await expect(page.getByText('Ahora: Test. 1 paciente ya lo tenía.')).toBeVisible();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
-  // Another day, with nobody selected.
-  await page.goto('/pacientes');
-  await select(page, 'Beto');
-  await choose(page, 'Test');
-  await expect(page.getByText('Nada que cambiar')).toBeVisible();
-  await expect(page.getByText('1 paciente ya lo tenía: Test.')).toBeVisible();
-});
+  await test.step('patients who have the status are left out of the count', async () => {
+    await page.goto('/pacientes');
+    await select(page, 'Ana', 'Beto', 'Ciro');
+    await choose(page, 'Test');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estatus' }).click();
+    await expect(page.getByText('Estatus cambiado en 2 pacientes')).toBeVisible();
+    await expect(page.getByText('Ahora: Test. 1 paciente ya lo tenía.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
+    // Another day, with nobody selected.
+    await page.goto('/pacientes');
+    await select(page, 'Beto');
+    await choose(page, 'Test');
+    await expect(page.getByText('Nada que cambiar')).toBeVisible();
+    await expect(page.getByText('1 paciente ya lo tenía: Test.')).toBeVisible();
+  });
 
-test('the keyboard is enough, and the focus stays where one works', async ({ staffPage: page }) => {
-  await page.goto('/pacientes?estatus=1');
-  await select(page, 'Ana');
-  await bar(page).getByRole('button', { name: 'Cambiar estatus' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Registro' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  // Under this filter nobody is left, and the bar goes with its rows.
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
-  await expect(page.locator('body')).not.toBeFocused();
+  await test.step('the keyboard changes a status, and the focus stays', async () => {
+    await page.goto('/pacientes?estatus=1');
+    await select(page, 'Ana');
+    await bar(page).getByRole('button', { name: 'Cambiar estatus' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Registro' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    // Under this filter nobody is left, and the bar goes with its rows.
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
+    await expect(page.locator('body')).not.toBeFocused();
+  });
 });
 
 test.describe('what fails', () => {

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
+import { createPasswordHashing } from '@simiente/server/platform/identity/password-hash';
 import { DEFAULT_SESSION_LIMITS } from '@simiente/server/platform/identity/sessions';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
@@ -25,6 +26,8 @@ import type { Dataset, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const SECRET = 'a secret of the journeys, of forty letters';
+/** Of a password's hash: each journey signs in, and only those of `start/` are about what that costs. */
+const HASH_COST = { ln: 10, r: 8, p: 1 };
 const log = pino({ level: 'error' });
 
 const { server, stop: stopPostgres } = await startTestServer();
@@ -66,7 +69,7 @@ async function fillTemplate(dataset: Dataset): Promise<Prepared> {
   return { template, folder };
 }
 
-/** The template of all others: to hash a password is made to take long. */
+/** The template of all others. */
 const staffed = makeTemplate(server.template, async ({ db }) => {
   const identity = createIdentity({
     db,
@@ -74,6 +77,7 @@ const staffed = makeTemplate(server.template, async ({ db }) => {
     secure: false,
     idleSeconds: DEFAULT_SESSION_LIMITS.idleSeconds,
     log,
+    passwords: createPasswordHashing(HASH_COST),
   });
   for (const person of [staff, colleague]) {
     await db.transaction((transaction) => addStaff(transaction, identity, person));
@@ -108,6 +112,7 @@ async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<P
     mapTiles,
     requireTwoFactor,
     webFolder: WEB_FOLDER,
+    passwordCost: HASH_COST,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   running.set(url, async () => {

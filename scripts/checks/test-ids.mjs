@@ -25,7 +25,7 @@ export function listTestIds(root) {
 }
 
 /**
- * Reads the ids at the beginning of titles of tests and of groups of tests, as in `test('E-2.14, T-A1: …'`.
+ * Reads the ids at the beginning of titles of tests, of their steps and of groups of tests, as in `test('E-2.14, T-A1: …'`.
  * What is commented out or marked as not run shows nothing.
  *
  * @param {string} source of a test file
