@@ -10,6 +10,7 @@ import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
 import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
+import { auditPartitions, measurePartitions } from '../modules/audit/partitions.ts';
 import { measureReaders, readersWatch } from '../modules/audit/unusual-readers.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
@@ -169,6 +170,7 @@ function startJobs(
     countsSum(db),
     binPurge(db, config.clinicTimeZone),
     readersWatch({ db, pool, log }),
+    auditPartitions(pool),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
   ]);
 }
@@ -182,6 +184,7 @@ async function publishMetrics(
 ): Promise<void> {
   measureJobs(metrics, database.db);
   measureAudit(metrics, database.db, sealer.sealedUpTo);
+  measurePartitions(metrics, database.pool);
   measureReaders(metrics, database.db);
   if (at === null || at.port === null) return;
   const { host, port, token } = at;

@@ -1,17 +1,21 @@
+import { sql } from 'drizzle-orm';
 import { bigint, customType, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Gives audit rows their ids, through the table's trigger alone. */
+/** Gives the rows of the audit their ids, through `next_audit_event_id`. */
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /**
- * Who did what, to what, when and from where. Rows are added and read, never changed. A trigger sets
- * `id` and `at` over any value that is inserted; the defaults make both optional for inserts.
+ * Who did what, to what, when and from where. Rows are added and read, never changed. The default gives
+ * each row its id, and a trigger refuses any other and sets `at`. The table is partitioned by ranges of
+ * `id`, of which Drizzle does not know (docs/adr/0046).
  */
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().default(0),
+    id: bigint({ mode: 'number' }).primaryKey().default(sql`next_audit_event_id()`),
     at: instant().notNull().defaultNow(),
     actorKind: text({ enum: ['staff', 'anonymous', 'operator', 'system'] }).notNull(),
     actorId: text(),
@@ -24,6 +28,10 @@ export const auditEvents = pgTable(
     userAgent: text(),
     requestId: text(),
     details: jsonb().$type<Record<string, unknown>>(),
+    /** The patients and prospects whose data a page of a list or a search showed. */
+    shown: text().array(),
+    /** The same of an export, as a compact set. */
+    shownSet: bytes(),
   },
   (table) => [
     index('audit_events_patient').on(table.patientId, table.id),
@@ -32,17 +40,18 @@ export const auditEvents = pgTable(
   ],
 );
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
 /**
- * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after one
- * with a higher id was sealed. Rows are added and read, never changed.
+ * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after
+ * one with a higher id was sealed. Rows are added and read, never changed. Partitioned by `seq`.
  */
 export const auditSeals = pgTable('audit_seals', {
   /** 1, 2, 3 … without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
-  /** No foreign key: a seal must outlive its row, to show that the row is gone. */
-  eventId: bigint({ mode: 'number' }).notNull().unique(),
+  /**
+   * No foreign key: that the row it names is gone is what a seal is there to tell. Each partition has a
+   * unique index on it.
+   */
+  eventId: bigint({ mode: 'number' }).notNull(),
   /** Of the seal before, this seal, and the row. */
   hash: bytes().notNull(),
   /** Of the last seal of a batch: made with a key that the database does not have. */

@@ -13,6 +13,7 @@ export interface SentQuery {
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
   readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];

@@ -37,6 +37,24 @@ export async function writeAsOwner(
   );
 }
 
+/** Makes the partitions of an empty audit as small as that. */
+export async function partitionBy(
+  database: Pick<TestDatabase, 'owner'>,
+  size: number,
+): Promise<void> {
+  const first = (table: string) => `
+    alter table ${table} detach partition audit_partitions.${table}_0;
+    alter table ${table} attach partition audit_partitions.${table}_0
+      for values from (minvalue) to (${size});`;
+  await asOwner(
+    database,
+    `create or replace function audit_partition_size() returns bigint
+       language sql immutable as 'select ${size}::bigint';
+     ${first('audit_events')} ${first('audit_seals')}
+     select make_audit_partitions()`,
+  );
+}
+
 /** A database of so many rows of audit, all of them sealed. */
 export async function sealedDatabase(rows: number): Promise<TestDatabase> {
   const database = await createTestDatabase();

@@ -89,6 +89,8 @@ describe('T-F1: exactly one audit row', () => {
           },
           count: 1,
         },
+        shown: null,
+        shownSet: null,
       },
     ]);
   });

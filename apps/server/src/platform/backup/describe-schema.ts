@@ -18,11 +18,11 @@ const LEFT_OUT = new Set([
   'jobs',
 ]);
 
-/** Our tables are in `public`, where extensions have some too. */
+/** Our tables are in `public`, where extensions have some too. A partitioned one is a single table here. */
 const OUR_TABLES = `
   select c.oid, c.relname as name
     from pg_class c
-   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 export async function listTables(client: Client): Promise<string[]> {
@@ -55,7 +55,49 @@ export async function listSequences(
   return rows;
 }
 
+/** What each partitioned table is partitioned by. */
+const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
+
+/** Where the last partition of each partitioned table ends; none where the schema is older than they are. */
+export async function listPartitionEnds(client: Client): Promise<Record<string, string>> {
+  const ends: Record<string, string> = {};
+  for (const table of Object.keys(PARTITIONED)) {
+    const { rows } = await client.query<{ partitioned: boolean }>(
+      `select exists (select from pg_class where oid = to_regclass('public.' || $1) and relkind = 'p') as partitioned`,
+      [table],
+    );
+    if (!rows[0]?.partitioned) continue;
+    const { rows: found } = await client.query<{ value: string }>(
+      'select audit_partitions_end($1)::text as value',
+      [table],
+    );
+    if (found[0]) ends[table] = found[0].value;
+  }
+  return ends;
+}
+
+/** Makes the partitions that rows are about to be restored into, as far as those of the backup went. */
+export async function makePartitions(
+  client: Client,
+  ends: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [table, key] of Object.entries(PARTITIONED)) {
+    const end = ends[table];
+    if (end === undefined) continue;
+    await client.query('select extend_audit($1, $2, $3::bigint - audit_partition_size())', [
+      table,
+      key,
+      end,
+    ]);
+  }
+}
+
 /** A table and its columns in COPY syntax. */
 export function copyTarget({ name, columns }: BackedUpTable): string {
   return `public.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
+}
+
+/** The rows of a table as COPY takes them; of a partitioned one it does not take the name. */
+export function selectTarget({ name, columns }: BackedUpTable): string {
+  return `select ${columns.map(escapeIdentifier).join(', ')} from public.${escapeIdentifier(name)}`;
 }

@@ -29,6 +29,8 @@ export const headerSchema = z.object({
   /** Digests of the migrations of the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
+  /** Where the last partition of each partitioned table ends; older backups have none. */
+  partitions: z.record(tableName, z.string().regex(/^\d{1,19}$/)).optional(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 export type BackedUpTable = BackupHeader['tables'][number];

@@ -8,7 +8,7 @@ import { StartupError } from '../startup-error.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';
 import { connectForBackup } from './connect.ts';
-import { copyTarget } from './describe-schema.ts';
+import { copyTarget, makePartitions } from './describe-schema.ts';
 import { clearEmptyTarget } from './empty-target.ts';
 import type { BackupHeader, BackupManifest, TableCount } from './format.ts';
 import { type FileTarget, restoredFiles } from './restore-files.ts';
@@ -63,6 +63,7 @@ export async function restoreBackup(
       await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
       await clearEmptyTarget(client);
       await applyMigrations(client, done);
+      await makePartitions(client, header.partitions ?? {});
       const restored = await fill(client, header, items, files, onProgress);
       await inspect?.(client, restored);
       await applyMigrations(client, ahead);

@@ -79,7 +79,7 @@ async function expectRules(...[from, to]: Parameters<typeof contentsOf>[0][]) {
   const rulesOf = (owner = from) =>
     asOwner(
       { owner: owner ?? {} },
-      `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as rule from pg_trigger where not tgisinternal
+      `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as rule from pg_trigger where not tgisinternal and tgparentid = 0
        union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
          from pg_constraint where connamespace = 'public'::regnamespace
        union all select concat_ws(' ', sequencename, last_value) from pg_sequences where schemaname = 'public'

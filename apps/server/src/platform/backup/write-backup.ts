@@ -9,7 +9,12 @@ import type { FileStore } from '../storage/storage.ts';
 import { type ArchiveOptions, type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { takeBackupLock } from './backup-lock.ts';
 import { connectForBackup } from './connect.ts';
-import { copyTarget, listBackedUpTables, listSequences } from './describe-schema.ts';
+import {
+  listBackedUpTables,
+  listPartitionEnds,
+  listSequences,
+  selectTarget,
+} from './describe-schema.ts';
 import {
   type BackedUpTable,
   type BackupManifest,
@@ -105,6 +110,7 @@ async function fill(
     madeAt: (moment[0]?.at ?? new Date()).toISOString(),
     migrations: await readAppliedMigrations(client),
     tables,
+    partitions: await listPartitionEnds(client),
   };
   await writer.add(HEADER, Buffer.from(JSON.stringify(header)));
   const counts: TableCount[] = [];
@@ -140,7 +146,7 @@ async function fill(
 }
 
 export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buffer> {
-  return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+  return client.query(copyTo(`copy (${selectTarget(table)}) to stdout`));
 }
 
 async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, told: () => void) {

@@ -19,6 +19,8 @@ export const LOCKS = {
   backup: 7_303_018,
   /** Held while creating the first account. */
   firstAccount: 7_303_019,
+  /** Whoever holds it adds partitions to the audit; the migration that made the function has its number too. */
+  auditPartitions: 7_303_020,
 } as const;
 
 /** The first of the two numbers of a job's lock; the second comes from the job's name. */

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { boundAudit } from './bound-audit.ts';
 import { LOCKS } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -20,9 +21,11 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+    await boundAudit(client);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
+    await client.query('select make_audit_partitions()');
   } finally {
     await client.end();
   }
@@ -41,7 +44,8 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant usage on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids from ${role};
     revoke insert, update, delete on audit_sealing_runs from ${role};
-    grant execute on function mark_sealing_run(bigint) to ${role};
+    grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
+      make_audit_partitions(), audit_partition_room() to ${role};
     revoke usage on sequence audit_events_id_seq from ${role};
     grant select on sequence audit_events_id_seq to ${role};
     commit;

@@ -1,0 +1,198 @@
+import { Client, type ClientConfig } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { applyMigrations, listMigrations } from '../../platform/database/migrations.ts';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
+import { openMigrated } from '../../testing/first-release.ts';
+import { keys, partitionBy, verify, write } from '../../testing/sealed-audit.ts';
+import { linkHash, NOTHING_BEFORE, sealMac } from './chain/link.ts';
+import { sealAll } from './chain/sealer.ts';
+import { auditPartitions, measurePartitions } from './partitions.ts';
+
+const seal = (database: Parameters<typeof verify>[0]) =>
+  sealAll({ ...database, keys, checkpoints: '' });
+const extend = ({ pool }: Parameters<typeof verify>[0]) =>
+  auditPartitions(pool).run(AbortSignal.timeout(60_000));
+
+/** How many rows each partition of a table has. */
+async function rowsIn(owner: ClientConfig, table: string): Promise<Record<string, number>> {
+  const rows = await asOwner<{ name: string; rows: number }>(
+    { owner },
+    `select relname as name, count(number)::int as rows from pg_inherits
+       join pg_class c on c.oid = inhrelid
+       left join (select tableoid, 1 as number from ${table}) as ours on ours.tableoid = c.oid
+      where inhparent = $1::regclass group by relname order by relname`,
+    [table],
+  );
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+async function figures({ pool }: Parameters<typeof verify>[0]) {
+  const metrics = createMetrics();
+  measurePartitions(metrics, pool);
+  const text = await metrics.read();
+  const of = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { left: of('simiente_audit_numbers_left'), unplaced: of('simiente_audit_unplaced_rows') };
+}
+
+/** An audit of 50 rows in partitions of 20, made by the job as they fill. */
+async function partitionedAudit() {
+  const database = await createTestDatabase();
+  await partitionBy(database, 20);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await extend(database)).toEqual({ made: expect.any(Number) });
+    await write(database, 10);
+    await seal(database);
+  }
+  return database;
+}
+
+describe('T-F2: an audit in partitions', () => {
+  test('T-K10: is one chain, to which a job adds partitions ahead of its rows', async () => {
+    const database = await partitionedAudit();
+    expect(await rowsIn(database.owner, 'audit_events')).toEqual({
+      audit_events_0: 19,
+      audit_events_20: 20,
+      audit_events_40: 11,
+      audit_events_rest: 0,
+    });
+    expect(await extend(database)).toEqual({ made: 2 });
+    expect(await extend(database)).toEqual({ made: 0 });
+    expect(await rowsIn(database.owner, 'audit_seals')).toMatchObject({
+      audit_seals_0: 19,
+      audit_seals_20: 20,
+      audit_seals_40: 11,
+      audit_seals_60: 0,
+      audit_seals_rest: 0,
+    });
+    expect(await figures(database)).toEqual({ left: 30, unplaced: 0 });
+    expect(await verify(database)).toMatchObject({ checked: 50, findings: 0, tail: { rows: 0 } });
+  });
+
+  test('T-K10: misses a row or a seal that is removed from an old partition', async () => {
+    const database = await partitionedAudit();
+    await asOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');
+    expect((await verify(database)).found).toEqual([{ kind: 'removed', seq: 7, eventId: 7 }]);
+    await asOwner(database, 'delete from audit_partitions.audit_seals_20 where seq = 25');
+    expect((await verify(database)).found).toContainEqual({
+      kind: 'seals-removed',
+      from: 25,
+      to: 25,
+      nextEventId: 26,
+    });
+  });
+
+  test('T-K10: keeps rows that no partition awaits in the default one, says so, and places them later', async () => {
+    const database = await createTestDatabase();
+    await partitionBy(database, 20);
+    await write(database, 70);
+    await seal(database);
+    expect(await rowsIn(database.owner, 'audit_events')).toMatchObject({ audit_events_rest: 51 });
+    expect(await figures(database)).toEqual({ left: -50, unplaced: 102 });
+    expect(await verify(database)).toMatchObject({ checked: 70, findings: 0 });
+    await extend(database);
+    expect(await figures(database)).toEqual({ left: 30, unplaced: 0 });
+    expect(await rowsIn(database.owner, 'audit_events')).toMatchObject({
+      audit_events_20: 20,
+      audit_events_60: 11,
+      audit_events_rest: 0,
+    });
+    await write(database, 5);
+    await seal(database);
+    expect(await verify(database)).toMatchObject({ checked: 75, findings: 0 });
+  });
+
+  test.each([
+    ['read a partition', 'select * from audit_partitions.audit_events_0'],
+    ['add to a partition', `insert into audit_partitions.audit_events_0 (actor_kind) values ('x')`],
+    ['delete from a partition', 'delete from audit_partitions.audit_events_0'],
+    ['detach a partition', 'alter table audit_events detach partition audit_partitions.audit_events_0'],
+    ['make partitions far ahead', `select extend_audit('audit_events', 'id', 1000000000)`],
+  ])('T-K10: does not let the application’s role %s', async (_, text) => {
+    const { pool } = await createTestDatabase();
+    await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+/** The content of a row as it was sealed before rows said whose data they showed. */
+const EARLIER_CONTENT = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
+  e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
+  e.user_agent, e.request_id, e.details::text)::text`;
+/** The migrations before the audit had partitions. */
+const BEFORE = 25;
+
+/** An audit as the release before partitions left it: rows, and a seal of each but the last. */
+async function earlierAudit(rows: number) {
+  const roles = await createEmptyDatabase({ owned: true });
+  const client = new Client(roles.owner);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await applyMigrations(client, listMigrations().slice(0, BEFORE));
+  await client.query(
+    `insert into audit_events (actor_kind, actor_id, action, patient_id, details)
+     select 'staff', 'stf_1', 'patient.read', 'usr_1', jsonb_build_object('n', n)
+     from generate_series(1, $1) n`,
+    [rows],
+  );
+  const found = await client.query<{ id: string; content: string }>(
+    `select e.id, ${EARLIER_CONTENT} as content from audit_events e where id < $1 order by id`,
+    [rows],
+  );
+  let hash = NOTHING_BEFORE;
+  const sealedAt = new Date();
+  for (const { id, content } of found.rows) {
+    const seq = Number(id);
+    hash = linkHash(hash, { seq, sealedAt, content });
+    const mac = seq === rows - 1 ? sealMac(keys.current, seq, hash) : null;
+    await client.query(
+      `insert into audit_seals (seq, event_id, hash, mac, key_id, sealed_at) values ($1, $1, $2, $3, $4, $5)`,
+      [seq, hash, mac, mac && keys.current.id, sealedAt],
+    );
+  }
+  return { roles, client };
+}
+
+describe('T-G6: an audit from before partitions', () => {
+  test('T-K10: becomes the first of them without a row being copied, and goes on as one chain', async () => {
+    const { roles, client } = await earlierAudit(40);
+    const state = async () =>
+      (
+        await client.query(
+          `select relname, pg_relation_filenode(oid) as file from pg_class
+            where relname ~ '^audit_(events|seals)_?0?(_pkey|_patient)?$' and relkind in ('r', 'i')
+              and pg_relation_filenode(oid) is not null order by file`,
+        )
+      ).rows.map(({ file }) => file);
+    const rows = async () =>
+      (await client.query('select to_jsonb(e) as row from audit_events e order by id')).rows;
+    const before = await state();
+    const written = await rows();
+    expect(before.length).toBeGreaterThan(3);
+    await migrateDatabase(roles);
+    expect(await state()).toEqual(expect.arrayContaining(before));
+    expect(await rows()).toMatchObject(written);
+    expect(await rowsIn(roles.owner, 'audit_events')).toMatchObject({
+      audit_events_0: 40,
+      audit_events_rest: 0,
+    });
+
+    const database = openMigrated(roles.owner);
+    await write(database, 3);
+    await seal(database);
+    expect(await verify(database)).toMatchObject({ checked: 43, findings: 0 });
+    await asOwner(database, `update audit_events set details = '{}' where id = 12`);
+    expect((await verify(database)).found).toEqual([{ kind: 'altered', seq: 12, eventId: 12 }]);
+  });
+
+  test('T-K10: is upgraded by the next start where one was killed after its check', async () => {
+    const { roles, client } = await earlierAudit(10);
+    await client.query(
+      'alter table audit_events add constraint audit_events_first check (id < 11) not valid',
+    );
+    await migrateDatabase(roles);
+    const database = openMigrated(roles.owner);
+    await write(database, 3);
+    expect(await rowsIn(roles.owner, 'audit_events')).toMatchObject({ audit_events_0: 13 });
+  });
+});

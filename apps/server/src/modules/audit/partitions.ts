@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** Keeps a whole partition free ahead of the audit, also where no process is ever restarted. */
+export function auditPartitions(pool: Pool): Job {
+  return {
+    name: 'audit.partitions',
+    schedule: { everyMinutes: 60 },
+    async run() {
+      const { rows } = await pool.query<{ made: number }>('select make_audit_partitions() as made');
+      return { made: rows[0]?.made ?? 0 };
+    },
+  };
+}
+
+/** Tells how far ahead the partitions of the audit reach, and which rows came to none of them. */
+export function measurePartitions(metrics: Metrics, pool: Pool): void {
+  const read = async () => {
+    const { rows } = await pool.query<{ left: number; unplaced: number }>(
+      'select numbers_left::float8 as left, unplaced::float8 from audit_partition_room()',
+    );
+    return rows[0] ?? { left: Number.NaN, unplaced: Number.NaN };
+  };
+  metrics.addGauge(
+    'simiente_audit_numbers_left',
+    'Numbers that the partitions of the audit have left; below 0 rows go to the default one',
+    async () => (await read()).left,
+  );
+  metrics.addGauge(
+    'simiente_audit_unplaced_rows',
+    'Rows of the audit and its seals in the default partitions, where none should be',
+    async () => (await read()).unplaced,
+  );
+}
