@@ -51,7 +51,7 @@ function lookedAt(node: RunNode): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + lookedAt(below), own);
 }
 
-const AUDITED = /^audit_events$/;
+const AUDITED = /^audit_events/;
 
 /** The same without the audit, whose part has a limit of its own. */
 function recordsLookedAt(node: RunNode): number {
