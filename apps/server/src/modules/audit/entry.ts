@@ -104,6 +104,10 @@ export interface AuditEntry {
   };
   /** The patient whom it concerns. */
   readonly patientId?: string;
+  /** The patients and prospects whose data a page of a list or a search showed. */
+  readonly shown?: readonly string[];
+  /** The same of an export, made by `compactSet`. */
+  readonly shownSet?: Buffer;
   /** Facts without health data: counts, names of filters. */
   readonly details?: Record<string, unknown>;
 }

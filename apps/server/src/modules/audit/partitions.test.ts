@@ -49,7 +49,7 @@ async function partitionedAudit() {
 }
 
 describe('T-F2: an audit in partitions', () => {
-  test('T-K10: is one chain, to which a job adds partitions ahead of its rows', async () => {
+  test('is one chain, to which a job adds partitions ahead of its rows', async () => {
     const database = await partitionedAudit();
     expect(await rowsIn(database.owner, 'audit_events')).toEqual({
       audit_events_0: 19,
@@ -70,7 +70,7 @@ describe('T-F2: an audit in partitions', () => {
     expect(await verify(database)).toMatchObject({ checked: 50, findings: 0, tail: { rows: 0 } });
   });
 
-  test('T-K10: misses a row or a seal that is removed from an old partition', async () => {
+  test('misses a row or a seal that is removed from an old partition', async () => {
     const database = await partitionedAudit();
     await asOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');
     expect((await verify(database)).found).toEqual([{ kind: 'removed', seq: 7, eventId: 7 }]);
@@ -83,7 +83,7 @@ describe('T-F2: an audit in partitions', () => {
     });
   });
 
-  test('T-K10: keeps rows that no partition awaits in the default one, says so, and places them later', async () => {
+  test('keeps rows that no partition awaits in the default one, says so, and places them later', async () => {
     const database = await createTestDatabase();
     await partitionBy(database, 20);
     await write(database, 70);
@@ -107,9 +107,12 @@ describe('T-F2: an audit in partitions', () => {
     ['read a partition', 'select * from audit_partitions.audit_events_0'],
     ['add to a partition', `insert into audit_partitions.audit_events_0 (actor_kind) values ('x')`],
     ['delete from a partition', 'delete from audit_partitions.audit_events_0'],
-    ['detach a partition', 'alter table audit_events detach partition audit_partitions.audit_events_0'],
+    [
+      'detach a partition',
+      'alter table audit_events detach partition audit_partitions.audit_events_0',
+    ],
     ['make partitions far ahead', `select extend_audit('audit_events', 'id', 1000000000)`],
-  ])('T-K10: does not let the application’s role %s', async (_, text) => {
+  ])('does not let the application’s role %s', async (_, text) => {
     const { pool } = await createTestDatabase();
     await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
@@ -139,7 +142,7 @@ async function earlierAudit(rows: number) {
     `select e.id, ${EARLIER_CONTENT} as content from audit_events e where id < $1 order by id`,
     [rows],
   );
-  let hash = NOTHING_BEFORE;
+  let hash: Buffer = NOTHING_BEFORE;
   const sealedAt = new Date();
   for (const { id, content } of found.rows) {
     const seq = Number(id);
@@ -154,7 +157,7 @@ async function earlierAudit(rows: number) {
 }
 
 describe('T-G6: an audit from before partitions', () => {
-  test('T-K10: becomes the first of them without a row being copied, and goes on as one chain', async () => {
+  test('becomes the first of them without a row being copied, and goes on as one chain', async () => {
     const { roles, client } = await earlierAudit(40);
     const state = async () =>
       (
@@ -185,7 +188,7 @@ describe('T-G6: an audit from before partitions', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'altered', seq: 12, eventId: 12 }]);
   });
 
-  test('T-K10: is upgraded by the next start where one was killed after its check', async () => {
+  test('is upgraded by the next start where one was killed after its check', async () => {
     const { roles, client } = await earlierAudit(10);
     await client.query(
       'alter table audit_events add constraint audit_events_first check (id < 11) not valid',

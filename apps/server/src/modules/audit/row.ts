@@ -20,6 +20,8 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
     userAgent: origin.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     requestId: origin.requestId,
     details: detailsOf(entry, origin),
+    shown: entry.shown?.length ? [...new Set(entry.shown)] : null,
+    shownSet: entry.shownSet ?? null,
   };
 }
 

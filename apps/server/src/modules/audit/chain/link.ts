@@ -8,13 +8,16 @@ export const NOTHING_BEFORE = Buffer.alloc(32);
 export const LARGEST_BATCH = 1_000;
 
 /**
- * A row of `audit_events` (alias `e`) as text, in SQL: every column, instants as microseconds, JSON as
- * PostgreSQL prints it. Rows with any difference have different texts. It is not a function of the
- * database, which its owner could replace.
+ * A row of `audit_events` (under the alias `e`) as text, in SQL: every column, instants as
+ * microseconds, JSON as PostgreSQL writes it, a set by its digest. Two rows that differ anywhere differ
+ * here. It is not a function of the database, which its owner could replace. Rows without the ids that
+ * were shown are sealed as they were before there were any.
  */
-export const ROW_CONTENT = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
+export const ROW_CONTENT = `(jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
-  e.user_agent, e.request_id, e.details::text)::text`;
+  e.user_agent, e.request_id, e.details::text) || case
+    when e.shown is null and e.shown_set is null then '[]'
+    else jsonb_build_array(e.shown, encode(sha256(e.shown_set), 'hex')) end)::text`;
 
 export interface Link {
   readonly seq: number;

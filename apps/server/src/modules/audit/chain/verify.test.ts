@@ -58,6 +58,8 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     address: `null`,
     user_agent: `upper(user_agent)`,
     request_id: `''`,
+    shown: `array['usr_1']`,
+    shown_set: `'\\x00'`,
     details: `case when details = 'null' then null when details is null then 'null'::jsonb else 'null'::jsonb end`,
   };
 
