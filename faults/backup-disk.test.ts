@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { checkBackup } from '@simiente/server/platform/backup/check-backup';
+import { checkBackup } from '@simiente/server/platform/backup/save-backup';
 import { expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';

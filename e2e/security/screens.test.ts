@@ -53,9 +53,9 @@ test.describe('T-E1: markup in every field', () => {
     }
     const screens = await everyScreen(page.request);
     // And somebody who is in the bin.
-    const [, { idUser: binned }] = (await (await page.request.get('/v1/user/list')).json()).data
+    const [, { idUser: trashed }] = (await (await page.request.get('/v1/user/list')).json()).data
       .userData;
-    await page.request.post('/v1/user/delete', { data: { idUsers: [binned] } });
+    await page.request.post('/v1/user/delete', { data: { idUsers: [trashed] } });
     for (const path of screens) {
       if (path === '/login') continue;
       await openScreen(page, path);

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { IntakeLimits } from './modules/intake/places.ts';
+import type { IntakeLimits } from './modules/intake/limits.ts';
 import type { ExportLimits } from './modules/list-exports/stream-export.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
+import type { SlotLimits } from './platform/http/concurrency-slots.ts';
+import type { Room } from './platform/http/disk-space.ts';
 import type { MapTiles } from './platform/http/map-tiles.ts';
-import type { Room } from './platform/http/room.ts';
 import type { ClientLimits } from './platform/http/slow-clients.ts';
-import type { TurnLimits } from './platform/http/turns.ts';
 import type { AttemptLimits } from './platform/identity/attempts.ts';
 import type { HashCost } from './platform/identity/password-hash.ts';
 import type { SessionLimits } from './platform/identity/sessions.ts';
@@ -56,7 +56,7 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;
-  readonly turnLimits?: TurnLimits;
+  readonly turnLimits?: SlotLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; not in production. */
   readonly checkAnswers?: boolean;

@@ -14,17 +14,20 @@ import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import { registerEvents } from './platform/events/routes.ts';
 import { DEFAULT_STREAM_LIMITS } from './platform/events/streams.ts';
-import { registerAdmission, turnsFor } from './platform/http/admission.ts';
+import { registerAdmission, slotLimitsFor } from './platform/http/admission.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
+import { refuseChangesWithoutDiskSpace } from './platform/http/disk-space.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
 import { registerForwardedFor } from './platform/http/forwarded-for.ts';
 import { tileOrigin } from './platform/http/map-tiles.ts';
-import { ownOrigins } from './platform/http/own-origin.ts';
-import { nameRequests, registerRequestIds } from './platform/http/request-ids.ts';
-import { registerRequestLog } from './platform/http/request-log.ts';
-import { refuseChangesWithoutRoom } from './platform/http/room.ts';
+import { ownOrigins } from './platform/http/origin.ts';
+import {
+  nameRequests,
+  registerRequestIds,
+  registerRequestLog,
+} from './platform/http/request-log.ts';
 import {
   registerSecurityHeaders,
   type SecurityHeaders,
@@ -46,8 +49,8 @@ import { createIdentity } from './platform/identity/identity.ts';
 import { createKnownDevices } from './platform/identity/known-devices.ts';
 import { createPasswordHashing } from './platform/identity/password-hash.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
-import { registerSessionMemory, SESSIONS_CHANNEL } from './platform/identity/session-memory.ts';
-import { createSessionQuestions } from './platform/identity/session-questions.ts';
+import { registerSessionCache, SESSIONS_CHANNEL } from './platform/identity/session-cache.ts';
+import { createSessionPrompts } from './platform/identity/session-prompts.ts';
 import { clientKeyOf } from './platform/identity/session-token.ts';
 import {
   createLiveSessionFinder,
@@ -94,10 +97,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
-  const questions = createSessionQuestions(pool, db, attemptLimits.session);
+  const questions = createSessionPrompts(pool, db, attemptLimits.session);
   const findSession = createSessionFinder(identity, db, sessionLimits);
   const app = createServer(parts, clientLimits, headers);
-  const sessions = registerSessionMemory(app, findSession, parts.sessionsRemembered);
+  const sessions = registerSessionCache(app, findSession, parts.sessionsRemembered);
 
   const steps: Readonly<Record<string, () => unknown>> = {
     // First: every later step may count what it does.
@@ -117,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Before the guard, which queries the database: a crowd waits here at no cost.
     limitLoad() {
       cutOffSlowClients(app, clientLimits);
-      const limits = parts.turnLimits ?? turnsFor(pool.options.max);
+      const limits = parts.turnLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => clientKeyOf(request, secret));
       registerUnreadableRequests(app);
     },
@@ -130,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // After the guard: these need the user, or an allowed request.
     limitCost() {
-      if (parts.room) refuseChangesWithoutRoom(app, parts.room);
+      if (parts.room) refuseChangesWithoutDiskSpace(app, parts.room);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
     // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to

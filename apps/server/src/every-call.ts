@@ -1,8 +1,8 @@
 import type { Contract } from '@simiente/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
-import type { AccountParts } from './modules/account/account-parts.ts';
 import { accountCalls } from './modules/account/calls.ts';
+import type { AccountParts } from './modules/account/own-account.ts';
 import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';
@@ -14,7 +14,7 @@ import { examCalls } from './modules/exams/calls.ts';
 import { fileCalls } from './modules/files/calls.ts';
 import { healthCalls } from './modules/health/calls.ts';
 import { intakeCalls } from './modules/intake/calls.ts';
-import { DEFAULT_INTAKE_LIMITS } from './modules/intake/places.ts';
+import { DEFAULT_INTAKE_LIMITS } from './modules/intake/limits.ts';
 import { listExportCalls } from './modules/list-exports/calls.ts';
 import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';

@@ -1,13 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
-import { sayUsageInSpanish } from './commands/spanish-usage.ts';
+import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { VERSION } from './version.ts';
 
 // The second start reads compiled files from a cache.
 enableCompileCache();
 
-const program = sayUsageInSpanish(new Command('simiente'))
+const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
   .version(VERSION, '-V, --version', 'muestra la versión');
 

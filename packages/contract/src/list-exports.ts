@@ -9,7 +9,7 @@ import { EXPORT_PATH } from './export-path.ts';
 import { partnerListInput } from './partners.ts';
 import { patientListInput } from './patients.ts';
 import { prospectListInput } from './prospects.ts';
-import { binListInput } from './trash.ts';
+import { trashListInput } from './trash.ts';
 
 /** Minutes in which a list that was asked for can be fetched. */
 export const EXPORT_MINUTES = 5;
@@ -31,7 +31,7 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
   z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
   z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),
-  z.strictObject({ list: z.literal('trash'), filters: binListInput.omit(page) }),
+  z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
 /** A request as a screen makes it: what equals a default may be left out. */

@@ -1,7 +1,7 @@
 import type { RecordKind } from './common/record-kinds.ts';
 
 /** What the bin holds, in the order of its filter. */
-export const binnedKinds = [
+export const trashKinds = [
   'patient',
   'exam',
   'partner',
@@ -9,7 +9,7 @@ export const binnedKinds = [
   'prospect',
   'exam_order',
 ] as const satisfies readonly RecordKind[];
-export type BinnedKind = (typeof binnedKinds)[number];
+export type TrashKind = (typeof trashKinds)[number];
 
-export const binSorts = ['-deletedAt', 'deletedAt', 'name', '-name'] as const;
-export type BinSort = (typeof binSorts)[number];
+export const trashSorts = ['-deletedAt', 'deletedAt', 'name', '-name'] as const;
+export type TrashSort = (typeof trashSorts)[number];

@@ -4,7 +4,7 @@ import { recordId } from './common/ids.ts';
 import { isoInstant } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
-import { type BinnedKind, binnedKinds, binSorts } from './trash-filters.ts';
+import { type TrashKind, trashKinds, trashSorts } from './trash-filters.ts';
 
 export const LARGEST_DELETION = 1000;
 
@@ -12,10 +12,10 @@ export const LARGEST_DELETION = 1000;
 const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 
 /** Days that the bin keeps what is sent there. */
-export const DAYS_IN_BIN = 30;
+export const DAYS_IN_TRASH = 30;
 
 /** How people call a record of a kind. */
-export const binnedKindNames: Readonly<Record<BinnedKind, string>> = {
+export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   patient: 'Paciente',
   exam: 'Estudio',
   partner: 'Partner',
@@ -40,8 +40,8 @@ const includedNouns = {
 } as const;
 
 /** A record in the bin. What went along with it is counted, and has no entry of its own. */
-export const binEntry = z.strictObject({
-  kind: z.literal(binnedKinds),
+export const trashEntry = z.strictObject({
+  kind: z.literal(trashKinds),
   id: recordId,
   name: z.string(),
   /** What tells it from others of that name: an e-mail, a partner, a patient. */
@@ -51,38 +51,38 @@ export const binEntry = z.strictObject({
   /** Who deleted it; null for an account that is gone. */
   deletedBy: z.string().nullable(),
   /** Whole days in which it can still be restored. */
-  daysLeft: z.int().min(0).max(DAYS_IN_BIN),
+  daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
 });
-export type BinEntry = z.infer<typeof binEntry>;
+export type TrashEntry = z.infer<typeof trashEntry>;
 
 /** '2 estudios, 1 cita'; empty where nothing went along. */
-export function includedWords({ included }: Pick<BinEntry, 'included'>): string {
+export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
   return (['branches', 'exams', 'appointments', 'orders'] as const)
     .filter((name) => included[name] > 0)
     .map((name) => `${included[name]} ${includedNouns[name][included[name] === 1 ? 0 : 1]}`)
     .join(', ');
 }
 
-export const binListInput = z.strictObject({
-  kind: z.literal(binnedKinds).optional(),
+export const trashListInput = z.strictObject({
+  kind: z.literal(trashKinds).optional(),
   /** Part of a name, an e-mail, a phone; case and accents do not matter. */
   search: storableText(200).optional(),
-  sort: z.literal(binSorts).default('-deletedAt'),
+  sort: z.literal(trashSorts).default('-deletedAt'),
   ...pageInput,
 });
 
-export const binPage = z.strictObject({
-  entries: z.array(binEntry),
+export const trashPage = z.strictObject({
+  entries: z.array(trashEntry),
   /** By kind, under the search. */
   counts: z.strictObject(
-    Object.fromEntries(binnedKinds.map((kind) => [kind, z.int().min(0)])) as Record<
-      BinnedKind,
+    Object.fromEntries(trashKinds.map((kind) => [kind, z.int().min(0)])) as Record<
+      TrashKind,
       z.ZodInt
     >,
   ),
   ...pageOutput,
 });
-export type BinPage = z.infer<typeof binPage>;
+export type TrashPage = z.infer<typeof trashPage>;
 
 /** Of RESTORE_OVERLAP: the patient whose appointment has no time any more. */
 export const restoreOverlap = z.strictObject({ idUser: recordId });
@@ -101,8 +101,8 @@ export type MissingParents = z.infer<typeof missingParents>;
 export const trashContract = {
   list: call
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
-    .input(binListInput)
-    .output(success(binPage)),
+    .input(trashListInput)
+    .output(success(trashPage)),
   delete: bulkCall
     .route({
       method: 'POST',

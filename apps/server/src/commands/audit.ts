@@ -6,7 +6,7 @@ import {
   readCheckpoints,
 } from '../modules/audit/chain/checkpoints.ts';
 import { type Finding, LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
-import { recordAudit, type SealedTail } from '../modules/audit/public.ts';
+import { type SealedTail, writeAudit } from '../modules/audit/public.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
@@ -35,7 +35,7 @@ export async function verifyAudit(options: {
         (finding) => console.log(describe(finding)),
       );
       await database.db.transaction((transaction) =>
-        recordAudit(transaction, act, {
+        writeAudit(transaction, act, {
           action: 'audit.verified',
           details: { checked: result.checked, findings: result.findings },
         }),

@@ -8,9 +8,9 @@ import { type Config, readConfig } from '../config.ts';
 import {
   type AuditEntry,
   openAuditSeal,
-  recordAudit,
   type SealedTail,
   sealAll,
+  writeAudit,
 } from '../modules/audit/public.ts';
 import { type Act, NO_REQUEST } from '../platform/act.ts';
 import type { BackupProgress } from '../platform/backup/write-backup.ts';
@@ -149,7 +149,7 @@ export async function auditCommand(
     const seal = { pool: database.pool, ...openAuditSeal(secret, config.dataDir) };
     const tail = await sealAll(seal);
     await database.db.transaction((transaction) =>
-      recordAudit(transaction, { actor, origin: NO_REQUEST }, entry),
+      writeAudit(transaction, { actor, origin: NO_REQUEST }, entry),
     );
     // No server may be running to seal it.
     await sealAll(seal);
@@ -168,7 +168,7 @@ export function operator(): Act['actor'] {
 const PROGRESS_EVERY = 1_000;
 
 /** Reports progress on stderr, now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
-export function tellProgress(doing: string): (progress: BackupProgress) => void {
+export function reportProgress(doing: string): (progress: BackupProgress) => void {
   let lastShown = Date.now();
   return (progress) => {
     if (Date.now() - lastShown < PROGRESS_EVERY) return;

@@ -20,7 +20,7 @@ import {
   operator,
   readPassphrase,
   readSecrets,
-  tellProgress,
+  reportProgress,
   withBackupSession,
   withSignal,
 } from './backup-session.ts';
@@ -48,7 +48,7 @@ export async function makeBackup(
     const { manifest, bytes } = await saveBackup(await sourceOf(session), target, {
       passphrase: session.passphrase,
       signal: session.signal,
-      onProgress: tellProgress('Respaldando'),
+      onProgress: reportProgress('Respaldando'),
     });
     console.log(
       `Respaldo guardado en ${target}: ${formatCounts(countsOf(manifest))}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
@@ -70,7 +70,7 @@ async function toOutput(session: BackupSession): Promise<void> {
   const manifest = await writeBackup(await sourceOf(session), openOutput(), {
     passphrase: session.passphrase,
     signal: session.signal,
-    onProgress: tellProgress('Respaldando'),
+    onProgress: reportProgress('Respaldando'),
   }).catch((error: unknown) => {
     throw explainOutput(error);
   });
@@ -110,7 +110,7 @@ async function sourceOf({ config, connections, store }: BackupSession) {
 export async function verifyBackupFile(file: string): Promise<void> {
   const config = readConfig(process.env);
   const passphrase = await readPassphrase(config);
-  const options = { passphrase, onProgress: tellProgress('Restaurando') };
+  const options = { passphrase, onProgress: reportProgress('Restaurando') };
   const { header, manifest } = await withSignal((signal) =>
     verifyBackup(file, { ...options, signal }, verifyRestoredAudit),
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { recordAudit } from '../modules/audit/public.ts';
+import { writeAudit } from '../modules/audit/public.ts';
 import { SYSTEM_ACT } from '../platform/act.ts';
 import type { Database } from '../platform/database/database.ts';
 import { LOCKS } from '../platform/database/locks.ts';
@@ -27,7 +27,7 @@ export async function ensureFirstAccount(
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if ((await listStaff(transaction)).length > 0) return false;
     const id = await addStaff(transaction, identity, person);
-    await recordAudit(transaction, SYSTEM_ACT, {
+    await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
     });

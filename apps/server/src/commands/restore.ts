@@ -7,7 +7,7 @@ import {
   formatCounts,
   keepSecrets,
   operator,
-  tellProgress,
+  reportProgress,
   withBackupSession,
 } from './backup-session.ts';
 
@@ -23,7 +23,7 @@ export async function restoreFromFile(file: string): Promise<void> {
         scratchFolder: path.join(config.dataDir, 'uploads'),
       },
       file,
-      { passphrase, signal, onProgress: tellProgress('Restaurando') },
+      { passphrase, signal, onProgress: reportProgress('Restaurando') },
     );
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
     await keepSecrets(config, secrets);

@@ -1,8 +1,8 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { readBlocked, YEARS_KEPT } from '../modules/trash/blocked.ts';
-import { purgeBin } from '../modules/trash/purge-bin.ts';
 import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
+import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -13,7 +13,7 @@ const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
 /** `purge`: runs the nightly job now. */
 export async function purgeNow(): Promise<void> {
   const { purged, blocked } = await withInstallation(({ installation, act }) =>
-    purgeBin(installation.database.db, act),
+    purgeTrash(installation.database.db, act),
   );
   console.log(`Suprimidos: ${purged}. Bloqueados: ${blocked}.`);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import { recordAudit } from '../modules/audit/public.ts';
+import { writeAudit } from '../modules/audit/public.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -17,7 +17,7 @@ export async function rotateSecrets(): Promise<void> {
   }
   await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction((transaction) =>
-      recordAudit(transaction, act, { action: 'secrets.rotated' }),
+      writeAudit(transaction, act, { action: 'secrets.rotated' }),
     ),
   );
   await rotateSecret(path.join(dataDir, 'secrets'));
@@ -34,7 +34,7 @@ export async function retireSecrets(): Promise<void> {
   const count = await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
       const changed = await reencryptTwoFactors(transaction, identity);
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'secrets.retired',
         details: { reencrypted: changed },
       });

@@ -14,16 +14,16 @@ import { auditPartitions, measurePartitions } from '../modules/audit/partitions.
 import { measureReaders, readersWatch } from '../modules/audit/unusual-readers.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/load-demo.ts';
-import { exportSweep } from '../modules/list-exports/sweep.ts';
+import { exportSweep } from '../modules/list-exports/request-export.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
-import { binPurge } from '../modules/trash/purge-bin.ts';
+import { trashPurge } from '../modules/trash/purge-trash.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { SERVER_FOLDER } from '../platform/entry-points.ts';
 import { describeFault } from '../platform/failures.ts';
-import { roomOf } from '../platform/http/room.ts';
+import { diskSpaceOf } from '../platform/http/disk-space.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
-import { standAtTheDoor } from '../platform/http/starting-door.ts';
-import { idempotencySweep } from '../platform/idempotency/sweep.ts';
+import { listenWhileStarting } from '../platform/http/startup-listener.ts';
+import { idempotencySweep } from '../platform/idempotency/idempotency-key.ts';
 import { keepJobs } from '../platform/jobs/jobs.ts';
 import { measureJobs } from '../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -63,7 +63,7 @@ export async function serve(): Promise<void> {
   const leaveDoor =
     waitsForNothing || config.port === 0
       ? null
-      : await standAtTheDoor(config.host, config.port, securityHeaders(config.secure));
+      : await listenWhileStarting(config.host, config.port, securityHeaders(config.secure));
   try {
     await start(config, log, leaveDoor);
   } finally {
@@ -111,7 +111,7 @@ async function start(
       sessionLimits: config,
       checkAnswers: !config.production,
       // An external database has a disk of its own, and reports itself that it is full.
-      ...(config.databaseUrl === null && { room: roomOf(config.dataDir, log) }),
+      ...(config.databaseUrl === null && { room: diskSpaceOf(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
@@ -168,7 +168,7 @@ function startJobs(
     exportSweep(db),
     idempotencySweep(db),
     countsSum(db),
-    binPurge(db, config.clinicTimeZone),
+    trashPurge(db, config.clinicTimeZone),
     readersWatch({ db, pool, log }),
     auditPartitions(pool),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),

@@ -1,14 +1,10 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { sayUsageInSpanish } from './spanish-usage.ts';
+import { translateUsage } from './spanish-usage.ts';
 
 /** The output of a program like ours for given arguments. */
 async function sayOf(...order: readonly string[]): Promise<string> {
-  const program = sayUsageInSpanish(new Command('simiente')).version(
-    '1',
-    '-V, --version',
-    'cuál es',
-  );
+  const program = translateUsage(new Command('simiente')).version('1', '-V, --version', 'cuál es');
   const staff = program.command('staff').description('las cuentas');
   staff
     .command('add')

@@ -26,7 +26,7 @@ const inSpanish = (usage: string) =>
   usage.replace('[options]', '[opciones]').replace('[command]', '[orden]');
 
 /** Makes a program and the commands that are added to it report usage errors in Spanish. */
-export function sayUsageInSpanish(program: Command): Command {
+export function translateUsage(program: Command): Command {
   return program
     .helpOption('-h, --help', 'muestra esta ayuda')
     .helpCommand('help [orden]', 'muestra la ayuda de una orden')

@@ -1,6 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
-import { recordAudit } from '../modules/audit/public.ts';
+import { writeAudit } from '../modules/audit/public.ts';
 import {
   isCommonPassword,
   LONGEST_PASSWORD,
@@ -52,7 +52,7 @@ export async function addAccount(options: {
         email: email.data,
         password: password.text,
       });
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'staff.created',
         subject: { kind: 'staff', id },
       });
@@ -67,7 +67,7 @@ export async function listAccounts(): Promise<void> {
   const people = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
       const found = await listStaff(transaction);
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'staff.listed',
         details: { count: found.length },
       });
@@ -86,7 +86,7 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
     database.db.transaction(async (transaction) => {
       const { id, status } = known(await findStaffByEmail(transaction, email), email);
       await setStaffStatus(transaction, id, STATUSES[to]);
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'staff.status_changed',
         subject: { kind: 'staff', id },
         details: { changes: { status: { from: status, to: STATUSES[to] } } },
@@ -106,7 +106,7 @@ export async function changePassword(
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);
       await resetPassword(transaction, identity, id, password.text);
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'staff.password_reset',
         subject: { kind: 'staff', id },
       });
@@ -122,7 +122,7 @@ export async function takeTwoFactorAway(email: string): Promise<void> {
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);
       const had = await resetTwoFactor(transaction, id);
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'two_factor.reset',
         subject: { kind: 'staff', id },
       });

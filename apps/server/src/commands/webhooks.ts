@@ -1,13 +1,13 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { pino } from 'pino';
-import { recordAudit } from '../modules/audit/public.ts';
+import { writeAudit } from '../modules/audit/public.ts';
 import {
   type DeliveryOutcome,
   failedDeliveryIds,
   latestDeliveries,
+  reasonText,
 } from '../modules/calendly/deliveries.ts';
-import { reasonText } from '../modules/calendly/reasons.ts';
-import { replayDelivery } from '../modules/calendly/replay-delivery.ts';
+import { replayDelivery } from '../modules/calendly/process-delivery.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { deliveryOutcomes } from '../schema/webhooks.ts';
@@ -29,7 +29,7 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
   const rows = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
       const found = await latestDeliveries(transaction, { outcome, limit: MOST_LISTED });
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'deliveries.listed',
         details: { count: found.length },
       });

@@ -1,11 +1,14 @@
 import type { accountContract } from '@simiente/contract/account';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { AccountParts } from './account-parts.ts';
-import { changePassword } from './change-password.ts';
-import { listSessions } from './list-sessions.ts';
-import { readAccount } from './read-account.ts';
-import { renameAccount } from './rename-account.ts';
-import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+import {
+  type AccountParts,
+  changePassword,
+  listSessions,
+  readAccount,
+  renameAccount,
+  revokeOtherSessions,
+  revokeSession,
+} from './own-account.ts';
 
 /**
  * The calls of the own account. No other account can be named, and reading it leaves no audit row.

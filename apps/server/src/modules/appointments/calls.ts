@@ -1,11 +1,11 @@
 import type { appointmentsContract } from '@simiente/contract/appointments';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
-import { audited, recordLook } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
@@ -24,13 +24,13 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
       return context.db.transaction(async (transaction) => {
         // The stored answer has no personal data: the appointment is read again.
-        const { id, outsideWorkingHours } = await once(
+        const { id, outsideWorkingHours } = await withIdempotencyKey(
           transaction,
           context,
           { call: 'appointments.create', input },
           () => createAppointment(transaction, context, wanted),
         );
-        await recordLook(transaction, context, {
+        await auditView(transaction, context, {
           action: 'appointment.read',
           subject: { kind: 'doctor_appointment', id },
           patientId,
@@ -58,7 +58,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
             uploadPrescription(transaction, context, input, addFile),
           read: async (transaction, id) => {
             const { patientId } = await lockRecipe(transaction, id, undefined);
-            await recordLook(transaction, context, {
+            await auditView(transaction, context, {
               action: 'appointment.read',
               subject: { kind: 'recipe_appointment', id },
               patientId,

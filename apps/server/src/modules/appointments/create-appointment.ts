@@ -7,7 +7,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom } from './free-times.ts';
 
@@ -33,7 +33,7 @@ export async function createAppointment(
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
   // The doctor first, as in an edit, so that retirement comes wholly before or after.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
-  await holdPatient(transaction, patientId);
+  await lockPatient(transaction, patientId);
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   const time = appointmentFrom(startsAt, hours);
   if (status !== CANCELLED) {
@@ -43,7 +43,7 @@ export async function createAppointment(
   await transaction
     .insert(doctorAppointments)
     .values({ id, patientId, doctorId, startsAt, status, createdAt: sql`now()` });
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'appointment.created',
     subject: { kind: 'doctor_appointment', id },
     patientId,
@@ -58,7 +58,7 @@ export async function createAppointment(
 /**
  * Keeps the patient from being deleted until commit; other appointments can be created meanwhile.
  */
-async function holdPatient(transaction: Transaction, patientId: string): Promise<void> {
+async function lockPatient(transaction: Transaction, patientId: string): Promise<void> {
   const [patient] = await transaction
     .select({ id: patients.id })
     .from(patients)

@@ -208,8 +208,8 @@ describe('an invalid prescription', () => {
   test('is a 404 for an appointment that has no patient, is deleted, or does not exist', async () => {
     const { db } = running().database;
     const nobodys = await addRecipeAppointment(db, null);
-    const { idAppointment: binned } = await newAppointment({ deletedAt: new Date() });
-    for (const idAppointment of [nobodys, binned, 'rec_nadie']) {
+    const { idAppointment: trashed } = await newAppointment({ deletedAt: new Date() });
+    for (const idAppointment of [nobodys, trashed, 'rec_nadie']) {
       const answer = await upload({ idAppointment }, { bytes: makePdf() });
       expect(answer).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     }

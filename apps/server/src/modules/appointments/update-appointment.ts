@@ -9,7 +9,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
 import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom, type Busy } from './free-times.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
@@ -86,7 +86,7 @@ async function auditEdit(
   before: DoctorAppointmentRow,
   after: DoctorAppointmentRow,
 ): Promise<void> {
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'appointment.updated',
     subject: { kind: 'doctor_appointment', id: after.id },
     patientId: after.patientId,

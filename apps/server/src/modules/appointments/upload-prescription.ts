@@ -3,7 +3,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockRecipe } from './read-recipes.ts';
 
@@ -33,7 +33,7 @@ export async function uploadPrescription(
       updatedAt: sql`now()`,
     })
     .where(eq(recipeAppointments.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'prescription.uploaded',
     subject: { kind: 'recipe_appointment', id },
     patientId,

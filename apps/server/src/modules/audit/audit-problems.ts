@@ -4,7 +4,7 @@ import type { OnProblem } from '../../platform/http/failure-replies.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
-import { type AuditEntry, recordAudit } from './public.ts';
+import { type AuditEntry, writeAudit } from './public.ts';
 
 /**
  * Most audited refusals of one address per window, in seconds, so that a client cannot fill the audit.
@@ -23,7 +23,7 @@ export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>)
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>
-        recordAudit(
+        writeAudit(
           transaction,
           { actor: request.staff ?? { kind: 'anonymous' }, origin: originOf(request) },
           ...entries,

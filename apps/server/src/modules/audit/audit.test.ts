@@ -280,18 +280,18 @@ describe('T-F3: when the audit cannot be written', () => {
   async function startWithoutAudit() {
     const started = await startApplication();
     const { database, store } = started;
-    const [present, binned] = [
+    const [present, trashed] = [
       await addPatient(database.db, { name: NAME }),
       await addPatient(database.db, { deletedAt: new Date() }),
     ];
     const file = await addFile(database.db, store);
     await addExam(database.db, present, { fileId: file });
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
-    return { ...started, present, binned, file };
+    return { ...started, present, trashed, file };
   }
 
   test('nothing is read, changed or begun', async () => {
-    const { app, staff, database, present, binned, file } = await startWithoutAudit();
+    const { app, staff, database, present, trashed, file } = await startWithoutAudit();
     const before = await database.db.select().from(patients).orderBy(patients.id);
     const requests: InjectOptions[] = [
       { url: '/v1/user/get-all' },
@@ -301,7 +301,7 @@ describe('T-F3: when the audit cannot be written', () => {
       { url: `/v1/user/get-medical-history-patient?idUser=${present}` },
       { url: `/v1/files/${file}` },
       { method: 'POST', url: '/v1/user/delete', payload: { idUsers: [present] } },
-      { method: 'POST', url: '/v1/trash/restore', payload: { ids: [binned] } },
+      { method: 'POST', url: '/v1/trash/restore', payload: { ids: [trashed] } },
     ];
     for (const request of requests) {
       const answer = await staff.request(request);

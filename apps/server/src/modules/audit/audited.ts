@@ -1,6 +1,6 @@
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import { auditRead } from './audit-read.ts';
 import type { AuditEntry } from './entry.ts';
-import { recordReading } from './record-reading.ts';
 
 /**
  * A handler that reads. Its audit row is on disk before the answer is sent: data that cannot be audited
@@ -12,7 +12,7 @@ export function audited<Input, Data>(
 ): (context: StaffContext, input: Input) => Promise<Data> {
   return async (context, input) => {
     const data = await read(context, input);
-    await recordReading(context.db, context, entryOf(input, data, context));
+    await auditRead(context.db, context, entryOf(input, data, context));
     return data;
   };
 }

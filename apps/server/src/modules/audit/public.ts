@@ -1,16 +1,14 @@
-import type { Act } from '../../platform/act.ts';
+import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
 
+export { auditRead } from './audit-read.ts';
 export { audited } from './audited.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
-export { changesOf } from './changes.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
-export { listedFilter } from './listed-filter.ts';
-export { recordReading } from './record-reading.ts';
 export { auditedAct, auditOfPatients, isAudited } from './statement.ts';
 
 /** The transactions that have a row already. */
@@ -20,7 +18,7 @@ const recorded = new WeakSet<Transaction>();
  * Writes one audit row per entry, in the transaction of the change: if the audit fails, so does the
  * change.
  */
-export async function recordAudit(
+export async function writeAudit(
   transaction: Transaction,
   act: Act,
   ...entries: readonly AuditEntry[]
@@ -33,10 +31,57 @@ export async function recordAudit(
  * Audits the view of a record in an answer, if the transaction has no other audit row: an edit that
  * changed nothing, or a repetition under an Idempotency-Key, shows the record too.
  */
-export async function recordLook(
+export async function auditView(
   transaction: Transaction,
   act: Act,
   entry: AuditEntry,
 ): Promise<void> {
-  if (!recorded.has(transaction)) await recordAudit(transaction, act, entry);
+  if (!recorded.has(transaction)) await writeAudit(transaction, act, entry);
+}
+
+/**
+ * A field before and after: harmless values as they are, others as a digest, missing ones as null.
+ */
+interface FieldChange {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The changed fields of a record. */
+export type Changes = Readonly<Record<string, FieldChange>>;
+
+/**
+ * The changed fields of a record, as the audit stores them. Free text and personal data are stored as
+ * digests: they can be compared with a known text, but short texts cannot be guessed, because the digest
+ * is keyed and differs for each record.
+ * @param after the fields that changed, and no others
+ * @param plain those among them without personal data: statuses, instants, ids, switches
+ */
+export function changesOf(
+  { digest }: Pick<ChangeAct, 'digest'>,
+  id: string,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  plain: readonly string[] = [],
+): Changes {
+  const told = (field: string, value: unknown): unknown => {
+    if (value === null || value === undefined) return null;
+    if (plain.includes(field)) return value;
+    return { digest: digest(`${id}\n${field}\n${JSON.stringify(value)}`) };
+  };
+  return Object.fromEntries(
+    Object.keys(after).map((field) => [
+      field,
+      { from: told(field, before[field]), to: told(field, after[field]) },
+    ]),
+  );
+}
+
+/**
+ * A list's filter for its audit row. A search is often a name, and a cursor contains a row's values, so
+ * only their presence is stored.
+ */
+export function listedFilter<Input extends { search?: unknown; cursor?: unknown }>(input: Input) {
+  const { search, cursor, ...filter } = input;
+  return { ...filter, searched: search !== undefined, continued: cursor !== undefined };
 }

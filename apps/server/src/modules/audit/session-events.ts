@@ -1,22 +1,24 @@
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { SessionEvents } from '../../platform/identity/events.ts';
 import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
-import { countFailedAttempts } from './failed-attempts.ts';
-import { type AuditEntry, recordAudit } from './public.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { staff } from '../../schema/staff.ts';
+import { type AuditEntry, writeAudit } from './public.ts';
 
 /** Sign-ins, refusals and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry, within?: Transaction) =>
     within
-      ? recordAudit(within, act, entry)
-      : db.transaction((transaction) => recordAudit(transaction, act, entry));
+      ? writeAudit(within, act, entry)
+      : db.transaction((transaction) => writeAudit(transaction, act, entry));
   return {
     signedIn: (request, staffId, within) => {
       const begin = async (transaction: Transaction) => {
         const failed = await countFailedAttempts(transaction, staffId);
-        await recordAudit(
+        await writeAudit(
           transaction,
           { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
           { action: 'session.created', subject: { kind: 'staff', id: staffId } },
@@ -65,4 +67,37 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         { action: 'session.ended', subject: { kind: 'staff', id: staffId } },
       ),
   };
+}
+
+/** The count stops here. */
+const MOST_COUNTED = 1000;
+
+/**
+ * How many sign-ins to an account failed, at the password or the second step, since its last session
+ * began.
+ */
+async function countFailedAttempts(transaction: Transaction, staffId: string): Promise<number> {
+  const [last] = await transaction
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.actorId, staffId), eq(auditEvents.action, 'session.created')))
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  const [account] = last
+    ? [last]
+    : await transaction.select({ at: staff.createdAt }).from(staff).where(eq(staff.id, staffId));
+  if (!account) return 0;
+  const failed = await transaction
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        inArray(auditEvents.action, ['session.refused', 'session.second_step_refused']),
+        gte(auditEvents.at, account.at),
+        eq(auditEvents.subjectKind, 'staff'),
+        eq(auditEvents.subjectId, staffId),
+      ),
+    )
+    .limit(MOST_COUNTED);
+  return failed.length;
 }

@@ -69,8 +69,8 @@ describe('T-F1: the list of who opened a record', () => {
 
   test('of an unknown or deleted patient is a 404 without a row', async () => {
     const { database, staff } = running();
-    const binned = await addPatient(database.db, { deletedAt: new Date() });
-    for (const idUser of [newId('usr'), binned]) {
+    const trashed = await addPatient(database.db, { deletedAt: new Date() });
+    for (const idUser of [newId('usr'), trashed]) {
       expect((await staff.get(`/v1/user/accesses?idUser=${idUser}`)).status).toBe(404);
       expect(await database.db.$count(auditEvents, eq(auditEvents.patientId, idUser))).toBe(0);
     }

@@ -2,13 +2,11 @@ import type { Branch, branchesContract } from '@simiente/contract/branches';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { audited, recordLook } from '../audit/public.ts';
-import { createBranch } from './create-branch.ts';
-import { listBranches } from './list-branches.ts';
-import { listPlaces } from './list-places.ts';
-import { readBranch } from './read-branch.ts';
-import { updateBranch } from './update-branch.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView } from '../audit/public.ts';
+import { readBranch } from './find-branch.ts';
+import { listBranches, listPlaces } from './list-branches.ts';
+import { createBranch, updateBranch } from './save-branch.ts';
 
 export const branchCalls: Handlers<typeof branchesContract> = {
   list: audited(
@@ -45,7 +43,7 @@ export const branchCalls: Handlers<typeof branchesContract> = {
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { partner, namePartner: _, ...fields } = input;
-      const data = await once(
+      const data = await withIdempotencyKey(
         transaction,
         context,
         { call: 'branches.create', input },
@@ -65,7 +63,7 @@ export const branchCalls: Handlers<typeof branchesContract> = {
 
 /** An edit without changes shows the branch all the same. */
 function recordShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
-  return recordLook(transaction, context, {
+  return auditView(transaction, context, {
     action: 'branch.read',
     subject: { kind: 'branch', id },
   });

@@ -1,21 +1,24 @@
 import {
   BRANCH_PAGE_SIZE,
   type BranchPage,
+  type BranchPlace,
   type branchListInput,
+  MOST_BRANCH_PLACES,
 } from '@simiente/contract/branches';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { matches } from './filter.ts';
-import { after, cursorAt, orderBy } from './order.ts';
+import { expectPartner } from './find-branch.ts';
 import { branchColumns, presentBranch } from './present.ts';
+import { after, type BranchFilter, cursorAt, matches, orderBy } from './query.ts';
 
 type ListInput = z.output<typeof branchListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors'>;
@@ -81,4 +84,38 @@ async function afterLast(
     .where(and(eq(branches.id, lastBranch), eq(branches.partnerId, idPartner)));
   if (!row) throw new Problem('CURSOR_INVALID');
   return after(sort, cursorAt(sort, presentBranch(row)));
+}
+
+/**
+ * The positions of a partner's branches, as many as one map shows, and the number of others.
+ * @throws Problem NOT_FOUND when the partner does not exist or is deleted
+ */
+export async function listPlaces(
+  db: Reader,
+  filter: BranchFilter,
+): Promise<{ places: BranchPlace[]; left: number; unplaced: number }> {
+  await expectPartner(db, filter.idPartner);
+  const isPlaced = and(isNotNull(branches.latitude), isNotNull(branches.longitude));
+  const rows = await db
+    .select({
+      idBranch: branches.id,
+      name: branches.name,
+      state: branches.state,
+      lat: sql<number>`${branches.latitude}`,
+      lng: sql<number>`${branches.longitude}`,
+    })
+    .from(branches)
+    .where(and(matches(filter), isPlaced))
+    .orderBy(branches.id)
+    .limit(MOST_BRANCH_PLACES);
+  const [all] = await db
+    .select({ placed: count(sql`case when ${isPlaced} then 1 end`), total: count() })
+    .from(branches)
+    .where(matches(filter));
+  const { placed, total } = all ?? { placed: 0, total: 0 };
+  return {
+    places: rows.map(({ lat, lng, ...place }) => ({ ...place, location: { lat, lng } })),
+    left: placed - rows.length,
+    unplaced: total - placed,
+  };
 }

@@ -1,1 +1,59 @@
-export { branchIds, readBranches } from './export-branches.ts';
+import type { Branch, branchListInput } from '@simiente/contract/branches';
+import { examName } from '@simiente/contract/exam-catalogue';
+import { addressLine } from '@simiente/contract/format/address';
+import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Transaction } from '../../platform/database/database.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
+import { branchColumns, presentBranch } from './present.ts';
+import { matches, orderBy } from './query.ts';
+
+export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
+  fileName: 'sucursales',
+  ids: branchIds,
+  read: readBranches,
+  idOf: ({ idBranch }) => idBranch,
+  columns: [
+    plain('Estado', ({ state }) => state),
+    plain('Sucursal', ({ name }) => name),
+    plain('Direccion', ({ address }) => addressLine(address)),
+    plain('Código postal', ({ zip }) => zip),
+    plain('Examenes', ({ exam_available }) =>
+      [...new Set(exam_available.map(examName))].join('; '),
+    ),
+    plain('Telefono', ({ phone }) => phone),
+    plain('Sitio web', ({ website }) => website),
+    plain('Latitud', ({ location }) => location?.lat ?? null),
+    plain('Longitud', ({ location }) => location?.lng ?? null),
+    plain('Enlace UTM', ({ utm }) => yesOrNo(utm)),
+    plain('Partner', ({ namePartner }) => namePartner),
+    plain('Id', ({ idBranch }) => idBranch),
+  ],
+});
+
+/**
+ * The query for the ids of a partner's branches under the list's filters, in its order; none of a
+ * deleted partner.
+ */
+export function branchIds(
+  transaction: Transaction,
+  filter: Omit<z.output<typeof branchListInput>, 'limit' | 'cursor' | 'lastBranch'>,
+): SQLWrapper {
+  return transaction
+    .select({ id: branches.id })
+    .from(branches)
+    .innerJoin(partners, and(eq(partners.id, branches.partnerId), isNull(partners.deletedAt)))
+    .where(matches(filter))
+    .orderBy(...orderBy(filter.sort));
+}
+
+/** These branches as the list shows them, in any order. */
+async function readBranches(transaction: Transaction, ids: string[]): Promise<Branch[]> {
+  const rows = await transaction
+    .select(branchColumns)
+    .from(branches)
+    .innerJoin(partners, eq(partners.id, branches.partnerId))
+    .where(inArray(branches.id, ids));
+  return rows.map(presentBranch);
+}

@@ -4,10 +4,10 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
-import { holdPatientByEmail } from '../patients/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
+import { lockPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
-import { webUrl } from './web-url.ts';
+import { webUrl } from './event.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
@@ -43,7 +43,7 @@ async function createAppointment(
   deliveryId: number,
 ) {
   const id = randomUUID();
-  const patientId = await holdPatientByEmail(transaction, booking.email);
+  const patientId = await lockPatientByEmail(transaction, booking.email);
   await transaction.insert(recipeAppointments).values({
     id,
     patientId,
@@ -51,7 +51,7 @@ async function createAppointment(
     status: booking.cancelled ? CANCELLED : PENDING,
     createdAt: booking.bookedAt,
   });
-  await recordAudit(transaction, act, {
+  await writeAudit(transaction, act, {
     action: 'appointment.created',
     subject: { kind: 'recipe_appointment', id },
     ...(patientId === null ? {} : { patientId }),
@@ -91,7 +91,7 @@ async function takeOver(
         ...edited,
       })
       .where(eq(recipeAppointments.id, other.id));
-    await recordAudit(transaction, act, {
+    await writeAudit(transaction, act, {
       action: 'record.deleted',
       subject: { kind: 'recipe_appointment', id: other.id },
       ...(other.patientId === null ? {} : { patientId: other.patientId }),
@@ -142,7 +142,7 @@ async function moveAppointment(
         : before.status,
     createdAt: earliest(before.createdAt, booking.bookedAt),
     patientId:
-      whole.patientId ?? (moves ? await holdPatientByEmail(transaction, booking.email) : null),
+      whole.patientId ?? (moves ? await lockPatientByEmail(transaction, booking.email) : null),
   };
   // Files alone may have moved, which the row does not show.
   if (whole === before && JSON.stringify(after) === JSON.stringify(before)) {
@@ -153,7 +153,7 @@ async function moveAppointment(
     .update(recipeAppointments)
     .set({ ...columns, ...edited })
     .where(eq(recipeAppointments.id, id));
-  await recordAudit(transaction, act, {
+  await writeAudit(transaction, act, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id },
     ...(after.patientId === null ? {} : { patientId: after.patientId }),

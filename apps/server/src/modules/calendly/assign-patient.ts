@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
-import { holdPatient } from '../patients/public.ts';
+import { writeAudit } from '../audit/public.ts';
+import { lockPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
@@ -43,7 +43,7 @@ export async function assignPatient(
     });
   }
   refuseIfStale(row, version);
-  await holdPatient(transaction, patientId);
+  await lockPatient(transaction, patientId);
   return setPatient(transaction, context, row, patientId);
 }
 
@@ -112,7 +112,7 @@ async function setPatient(
     .returning();
   if (!after) throw new Problem('NOT_FOUND');
   const concerned = patientId ?? before.patientId;
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id: after.id },
     ...(concerned === null ? {} : { patientId: concerned }),

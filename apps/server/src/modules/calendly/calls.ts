@@ -2,13 +2,11 @@ import type { calendlyContract } from '@simiente/contract/calendly';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { audited, recordLook } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
-import { countFailedDeliveries, listFailedDeliveries } from './deliveries.ts';
-import { reasonText } from './reasons.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { suggestPatients } from './suggest-patients.ts';
-import { countWithoutPatient, listWithoutPatient } from './without-patient.ts';
+import { countFailedDeliveries, listFailedDeliveries, reasonText } from './deliveries.ts';
+import { replayDelivery } from './process-delivery.ts';
+import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {
   // Two counts without personal data need no audit.
@@ -72,7 +70,7 @@ function recordShown(
   context: StaffContext,
   { idAppointment: id, idUser }: { readonly idAppointment: string; readonly idUser: string | null },
 ) {
-  return recordLook(transaction, context, {
+  return auditView(transaction, context, {
     action: 'appointment.read',
     subject: { kind: 'recipe_appointment', id },
     ...(idUser === null ? {} : { patientId: idUser }),

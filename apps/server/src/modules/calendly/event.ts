@@ -120,3 +120,9 @@ export function eventName(body: unknown): string {
   const name = typeof body === 'object' && body !== null && 'event' in body ? body.event : '';
   return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';
 }
+
+/** A URL that may be opened as a page; null for one that could run code when it is clicked. */
+export function webUrl(text: string | null): string | null {
+  const parsed = text === null ? null : URL.parse(text);
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;
+}

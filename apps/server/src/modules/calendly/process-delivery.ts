@@ -1,17 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
+import { writeAudit } from '../audit/public.ts';
 import { applyBooking } from './apply-booking.ts';
 import { settleBooking } from './booking.ts';
-import { readChain } from './chain.ts';
-import { readEvent, usedEvents } from './event.ts';
-import type { DeliveryReason } from './reasons.ts';
-import { webUrl } from './web-url.ts';
+import type { DeliveryReason } from './deliveries.ts';
+import { type CalendlyEvent, readEvent, usedEvents, webUrl } from './event.ts';
 
 export interface DeliveryResult {
   readonly outcome: 'applied' | 'ignored' | 'failed';
@@ -118,4 +117,63 @@ async function writeOutcome(
       processedAt: sql`now()`,
     })
     .where(eq(calendlyDeliveries.id, id));
+}
+
+const named = (field: Parameters<typeof bookingField>[1]) =>
+  bookingField(calendlyDeliveries.payload, field);
+
+/**
+ * Every delivered event of a booking, of those that it replaced and those that replaced it; also of
+ * failed or unfinished deliveries, so that the last one to come finds all.
+ */
+async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
+  const uris = new Set(urisOf(first));
+  for (;;) {
+    const known = uris.size;
+    const wanted = [...uris];
+    const rows = await transaction
+      .select({ payload: calendlyDeliveries.payload })
+      .from(calendlyDeliveries)
+      .where(
+        sql`${inArray(calendlyDeliveries.event, [...usedEvents])} and (${or(
+          inArray(named('uri'), wanted),
+          inArray(named('old_invitee'), wanted),
+          inArray(named('new_invitee'), wanted),
+        )})`,
+      );
+    const events = rows.flatMap(({ payload }) => {
+      const read = readEvent(payload);
+      return 'event' in read ? [read.event] : [];
+    });
+    for (const event of events) for (const uri of urisOf(event)) uris.add(uri);
+    if (uris.size === known) return events;
+  }
+}
+
+function urisOf({ uri, oldUri, newUri }: CalendlyEvent): string[] {
+  return [uri, oldUri, newUri].filter((name) => name !== null);
+}
+
+/** A delivery's id in a URL: digits within the range of the column. */
+const DELIVERY_ID = /^\d{1,15}$/;
+
+/**
+ * Applies a delivery again. One that has succeeded stays as it is.
+ * @throws Problem NOT_FOUND
+ */
+export async function replayDelivery(
+  parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+  act: ChangeAct,
+  id: string,
+): Promise<DeliveryResult> {
+  if (!DELIVERY_ID.test(id)) throw new Problem('NOT_FOUND');
+  const result = await processDelivery(parts, act, Number(id));
+  await parts.db.transaction((transaction) =>
+    writeAudit(transaction, act, {
+      action: 'delivery.replayed',
+      subject: { kind: 'delivery', id: String(Number(id)) },
+      details: { outcome: result.outcome },
+    }),
+  );
+  return result;
 }

@@ -1,14 +1,16 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ChangeAct } from '../../platform/act.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
+import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { eventName, storableBody } from './event.ts';
 import { processDelivery } from './process-delivery.ts';
-import { recordDelivery } from './record-delivery.ts';
-import { judgeSignature } from './signature.ts';
 
 export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 
@@ -70,4 +72,65 @@ export function registerCalendlyWebhook(
       },
     );
   });
+}
+
+/**
+ * Stores a signed delivery, once: the same bytes are the same delivery.
+ * @returns its id
+ */
+async function recordDelivery(transaction: Transaction, body: Buffer): Promise<number> {
+  const digest = hash('sha256', body, 'base64url');
+  const payload = storableBody(body.toString('utf8'));
+  const [added] = await transaction
+    .insert(calendlyDeliveries)
+    .values({ digest, event: eventName(payload), payload })
+    .onConflictDoNothing()
+    .returning({ id: calendlyDeliveries.id });
+  if (added) return added.id;
+  const [known] = await transaction
+    .select({ id: calendlyDeliveries.id })
+    .from(calendlyDeliveries)
+    .where(eq(calendlyDeliveries.digest, digest));
+  if (!known) throw new Error('A delivery is neither new nor known');
+  return known.id;
+}
+
+/** Seconds by which a delivery's clock may differ from ours, either way. */
+const SIGNATURE_TOLERANCE = 180;
+
+/** Enough for several signatures during a key rotation. */
+const LONGEST_HEADER = 1000;
+
+type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch' | 'expired';
+
+/**
+ * Checks a `Calendly-Webhook-Signature`: `t=SECONDS,v1=HEX`, where each v1 is an HMAC-SHA256 of
+ * `SECONDS.BODY` over the raw bytes. One of several v1 is enough.
+ * @param now milliseconds since the epoch
+ */
+function judgeSignature(
+  header: string | undefined,
+  body: Buffer,
+  { secret, now }: { secret: string; now: number },
+): SignatureVerdict {
+  if (header === undefined || header === '') return 'missing';
+  const read = readHeader(header);
+  if (!read) return 'malformed';
+  const expected = createHmac('sha256', secret).update(`${read.time}.`).update(body).digest();
+  // All are compared, so that the time does not reveal which one matches.
+  const fitting = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
+  if (fitting.length === 0) return 'mismatch';
+  return Math.abs(now / 1000 - Number(read.time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
+}
+
+function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {
+  if (header.length > LONGEST_HEADER) return undefined;
+  const fields = header.split(',').map((field) => /^\s*(\w+)=(\S*)\s*$/.exec(field));
+  const valuesOf = (name: string) =>
+    fields.flatMap((field) => (field?.[1] === name ? [field[2] ?? ''] : []));
+  const [time, ...otherTimes] = valuesOf('t');
+  const signatures = valuesOf('v1').filter((value) => /^[\da-f]{64}$/i.test(value));
+  if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return undefined;
+  if (signatures.length === 0) return undefined;
+  return { time, signatures: signatures.map((value) => Buffer.from(value, 'hex')) };
 }

@@ -252,12 +252,12 @@ describe('assigning an appointment', () => {
   test('is a 404 when the appointment or the patient does not exist', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
-    const binned = await addPatient(db, { deletedAt: new Date() });
+    const trashed = await addPatient(db, { deletedAt: new Date() });
     const idAppointment = await addUnknown();
     const gone = await addUnknown({ deletedAt: new Date() });
     for (const payload of [
       { idAppointment, idUser: 'nadie' },
-      { idAppointment, idUser: binned },
+      { idAppointment, idUser: trashed },
       { idAppointment, idUser: idAppointment },
       { idAppointment: 'nada', idUser },
       { idAppointment: gone, idUser },

@@ -7,7 +7,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
-import { hasWorkOf, isListed } from '../patients/public.ts';
+import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';
 import { isOfBinned, isShownExam, isShownOrder } from './shown.ts';
 
 /** How many of a kind began in a week. */
@@ -104,7 +104,7 @@ const patientsByWeek: CountedWeekly = {
   kind: 'patient',
   at: patients.createdSort,
   from: patients,
-  where: isListed,
+  where: patientNotDeleted,
   before: true,
 };
 
@@ -113,7 +113,7 @@ function patientsWithWork(last: Date, laboratory: string): Counted {
     kind: 'patient',
     at: sql`${patients.createdSort}`,
     from: sql`${patients as PgTable}`,
-    where: and(isListed, lt(patients.createdSort, last), hasWorkOf(laboratory)),
+    where: and(patientNotDeleted, lt(patients.createdSort, last), hasWorkOf(laboratory)),
   };
 }
 

@@ -42,18 +42,18 @@ const made: fc.Arbitrary<Made> = fc.record({
   patients: fc.array(
     fc.record({
       createdAt: instantOrNone,
-      binned: rarely,
+      trashed: rarely,
       exams: fc.array(
         fc.record({
           type: fc.constantFrom('Cultivo_Semen', 'Cultivo Semen', 'Hormonal', '_'),
           createdAt: instantOrNone,
-          binned: rarely,
+          trashed: rarely,
           laboratory: fc.option(laboratory),
         }),
         { maxLength: 3 },
       ),
       orders: fc.array(
-        fc.record({ laboratory, binned: rarely, downloads: fc.array(instant, { maxLength: 3 }) }),
+        fc.record({ laboratory, trashed: rarely, downloads: fc.array(instant, { maxLength: 3 }) }),
         { maxLength: 2 },
       ),
     }),
@@ -62,9 +62,9 @@ const made: fc.Arbitrary<Made> = fc.record({
   laboratories: fc.array(
     fc.record({
       type: fc.constantFrom('Laboratorio', 'Laboratorio', 'Laboratorio', 'Clínica'),
-      binned: rarely,
+      trashed: rarely,
       since: instantOrNone,
-      branches: fc.array(fc.record({ binned: rarely, since: instantOrNone }), { maxLength: 3 }),
+      branches: fc.array(fc.record({ trashed: rarely, since: instantOrNone }), { maxLength: 3 }),
     }),
     { minLength: LABORATORIES, maxLength: LABORATORIES },
   ),
@@ -92,7 +92,7 @@ describe.each([
         const { start, end, laboratory: place } = question;
         const chosen = place === null ? undefined : records.laboratories[place];
         // Only an existing laboratory can be chosen.
-        fc.pre(chosen === undefined || (chosen.type === 'Laboratorio' && !chosen.binned));
+        fc.pre(chosen === undefined || (chosen.type === 'Laboratorio' && !chosen.trashed));
         const id = place === null ? undefined : laboratoryIds[place];
         const answer = await readFigures(application, {
           start,
@@ -131,7 +131,7 @@ async function figuresOf(
 
 const patient = (fields: Partial<MadePatient> = {}): MadePatient => ({
   createdAt: new Date('2026-10-15T12:00:00Z'),
-  binned: false,
+  trashed: false,
   exams: [],
   orders: [],
   ...fields,
@@ -139,7 +139,7 @@ const patient = (fields: Partial<MadePatient> = {}): MadePatient => ({
 const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
   type: 'Seminograma',
   createdAt: new Date('2026-10-15T12:00:00Z'),
-  binned: false,
+  trashed: false,
   laboratory: null,
   ...fields,
 });
@@ -153,11 +153,11 @@ describe('a day is a day of the clinic', () => {
   ])('%s', async (_, at, counted) => {
     const createdAt = new Date(at);
     const { exams, orders } = await figuresOf(inMexico(), {
-      laboratories: [{ type: 'Laboratorio', binned: false, since: null, branches: [] }],
+      laboratories: [{ type: 'Laboratorio', trashed: false, since: null, branches: [] }],
       patients: [
         patient({
           exams: [exam({ createdAt })],
-          orders: [{ laboratory: 0, binned: false, downloads: [createdAt] }],
+          orders: [{ laboratory: 0, trashed: false, downloads: [createdAt] }],
         }),
       ],
     });
@@ -180,8 +180,8 @@ describe('a record without a date', () => {
 test('E-2.39: each download counts, also of the same order', async () => {
   const at = new Date('2026-10-05T12:00:00Z');
   const { orders } = await figuresOf(inMexico(), {
-    laboratories: [{ type: 'Clínica', binned: false, since: null, branches: [] }],
-    patients: [patient({ orders: [{ laboratory: 0, binned: false, downloads: [at, at, at] }] })],
+    laboratories: [{ type: 'Clínica', trashed: false, since: null, branches: [] }],
+    patients: [patient({ orders: [{ laboratory: 0, trashed: false, downloads: [at, at, at] }] })],
   });
   expect(orders.value).toBe(3);
 });
@@ -192,15 +192,15 @@ test('E-2.38: deleting a record removes it from the figures, and restoring it ad
     laboratories: [
       {
         type: 'Laboratorio',
-        binned: false,
+        trashed: false,
         since: null,
-        branches: [{ binned: false, since: null }],
+        branches: [{ trashed: false, since: null }],
       },
     ],
     patients: [
       patient({
         exams: [exam()],
-        orders: [{ laboratory: 0, binned: false, downloads: [new Date('2026-10-02T12:00:00Z')] }],
+        orders: [{ laboratory: 0, trashed: false, downloads: [new Date('2026-10-02T12:00:00Z')] }],
       }),
       patient(),
     ],

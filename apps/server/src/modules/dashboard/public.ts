@@ -1,2 +1,38 @@
-export { activityIds, readActivity } from './list-activity.ts';
-export { examIds, readListedExams } from './list-exams.ts';
+import { actorOf, sentenceOf } from '@simiente/contract/activity-sentence';
+import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard';
+import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { activityIds, readActivity } from './list-activity.ts';
+import { examIds, readListedExams } from './list-exams.ts';
+
+export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
+  fileName: 'actividad',
+  ids: activityIds,
+  read: readActivity,
+  idOf: ({ id }) => String(id),
+  columns: [
+    time('Fecha', ({ at }) => at),
+    plain('Quién', actorOf),
+    plain('Qué', (item) =>
+      sentenceOf(item)
+        .map(({ text }) => text)
+        .join(''),
+    ),
+    plain('Id', ({ id }) => id),
+  ],
+});
+
+export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
+  fileName: 'examenes',
+  ids: examIds,
+  read: readListedExams,
+  idOf: ({ id }) => id,
+  columns: [
+    // As screens show a type.
+    plain('Estudio', ({ examType }) => examType.replaceAll('_', ' ')),
+    plain('Paciente', ({ patient }) => patient.name),
+    plain('Laboratorio', ({ laboratory }) => laboratory?.name ?? null),
+    time('Fecha', ({ createDate }) => createDate),
+    plain('Archivo', ({ fileName }) => fileName),
+    plain('Id', ({ id }) => id),
+  ],
+});

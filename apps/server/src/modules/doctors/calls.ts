@@ -2,14 +2,10 @@ import type { Doctor, doctorsContract } from '@simiente/contract/doctors';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { audited, listedFilter, recordLook } from '../audit/public.ts';
-import { createDoctor } from './create-doctor.ts';
-import { listDoctors } from './list-doctors.ts';
-import { readAgenda } from './read-agenda.ts';
-import { readDoctor } from './read-doctor.ts';
-import { retireDoctor } from './retire-doctor.ts';
-import { updateDoctor } from './update-doctor.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
+import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
   list: audited(
@@ -38,7 +34,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
 
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const data = await once(
+      const data = await withIdempotencyKey(
         transaction,
         context,
         { call: 'doctors.create', input },
@@ -65,7 +61,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
 
 /** An edit without changes shows the doctor all the same. */
 function recordShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
-  return recordLook(transaction, context, {
+  return auditView(transaction, context, {
     action: 'doctor.read',
     subject: { kind: 'doctor', id },
   });

@@ -43,8 +43,8 @@ test('E-10.24: has the appointments that touch the interval, also cancelled, in 
   await add('Sin fecha', { startsAt: null });
   await add('De otro médico', { startsAt: at(25, 16) }, other);
   await add('En la papelera', { startsAt: at(25, 17), deletedAt: new Date() });
-  const binned = await addPatient(db, { name: 'Paciente eliminado', deletedAt: new Date() });
-  await addDoctorAppointment(db, { patientId: binned, doctorId }, { startsAt: at(25, 18) });
+  const trashed = await addPatient(db, { name: 'Paciente eliminado', deletedAt: new Date() });
+  await addDoctorAppointment(db, { patientId: trashed, doctorId }, { startsAt: at(25, 18) });
 
   expect(await namesOf(doctorId)).toEqual(['Termina dentro', 'El lunes', 'Cancelada', 'El sábado']);
   const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);

@@ -1,11 +1,11 @@
 import type { examOrdersContract } from '@simiente/contract/exam-orders';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, recordLook } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
+import { orderPdf } from './download-order.ts';
 import { listDownloads } from './list-downloads.ts';
-import { orderPdf } from './pdf-call.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { searchBranches } from './search-branches.ts';
 
@@ -14,10 +14,13 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
 
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const { id } = await once(transaction, context, { call: 'examOrders.create', input }, () =>
-        createOrder(transaction, context, input),
+      const { id } = await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'examOrders.create', input },
+        () => createOrder(transaction, context, input),
       );
-      await recordLook(transaction, context, {
+      await auditView(transaction, context, {
         action: 'exam_order.read',
         subject: { kind: 'exam_order', id },
         patientId: input.idUser,

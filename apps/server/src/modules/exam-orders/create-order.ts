@@ -7,8 +7,8 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { recordAudit } from '../audit/public.ts';
-import { holdPatient } from '../patients/public.ts';
+import { writeAudit } from '../audit/public.ts';
+import { lockPatient } from '../patients/public.ts';
 import { pickExams } from './offered-exams.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function createOrder(
 ): Promise<{ id: string }> {
   // Before the patient: partner, branch and patient are locked in this order.
   const branch = await holdBranch(transaction, idBranch);
-  await holdPatient(transaction, idUser);
+  await lockPatient(transaction, idUser);
   const picked = pickExams(branch.exams, exams);
   const id = newRecordId('ord');
   await transaction.insert(examOrders).values({
@@ -35,7 +35,7 @@ export async function createOrder(
     exams: picked,
     createdBy: context.actor.id,
   });
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'exam_order.created',
     subject: { kind: 'exam_order', id },
     patientId: idUser,

@@ -130,16 +130,16 @@ describe('the PDF of an order', () => {
   });
 
   test('of an unknown or deleted order, or a deleted patient, is 404 and counts nothing', async () => {
-    const binned = await newOrder({ deletedAt: new Date() });
+    const trashed = await newOrder({ deletedAt: new Date() });
     const orphan = await newOrder();
     await db()
       .update(patients)
       .set({ deletedAt: new Date() })
       .where(eq(patients.id, orphan.patientId));
-    for (const id of ['ord_nada', '%00', 'x'.repeat(200), binned.id, orphan.id]) {
+    for (const id of ['ord_nada', '%00', 'x'.repeat(200), trashed.id, orphan.id]) {
       expect((await pdfOf(id)).statusCode, id).toBe(404);
     }
-    expect(await downloadsOf(binned.id)).toEqual([]);
+    expect(await downloadsOf(trashed.id)).toEqual([]);
     expect(await downloadsOf(orphan.id)).toEqual([]);
   });
 

@@ -117,8 +117,8 @@ describe('a new order', () => {
       .where(eq(partners.id, left.partnerId));
     const exams = ['SEM'];
     expect((await create({ idUser: 'usr_nadie', idBranch: branchId, exams })).status).toBe(404);
-    const binned = await addPatient(db(), { deletedAt: new Date() });
-    expect((await create({ idUser: binned, idBranch: branchId, exams })).status).toBe(404);
+    const trashed = await addPatient(db(), { deletedAt: new Date() });
+    expect((await create({ idUser: trashed, idBranch: branchId, exams })).status).toBe(404);
     for (const idBranch of ['brn_nada', gone.branchId, left.branchId]) {
       const { status, body } = await create({ idUser: patientId, idBranch, exams });
       expect([status, body.issues]).toEqual([
@@ -181,8 +181,8 @@ describe('the orders of a patient', () => {
   });
 
   test('of an unknown or deleted patient are 404', async () => {
-    const binned = await addPatient(db(), { deletedAt: new Date() });
-    for (const id of ['usr_nadie', binned]) expect((await ordersOf(id)).status).toBe(404);
+    const trashed = await addPatient(db(), { deletedAt: new Date() });
+    for (const id of ['usr_nadie', trashed]) expect((await ordersOf(id)).status).toBe(404);
   });
 
   test('E-10.67: can be deleted singly, audited under the patient, and restored', async () => {
@@ -278,8 +278,8 @@ describe('the branches to choose from', () => {
   test('are those of partners that are not deleted', async () => {
     const { partnerId } = await newPlace();
     const gone = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
-    const binned = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });
-    await addBranch(db(), binned);
+    const trashed = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });
+    await addBranch(db(), trashed);
     expect((await search('cuarzo')).branches).toEqual([]);
     await db()
       .update(branches)

@@ -28,7 +28,7 @@ import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-o
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
-import { listed } from './read-orders.ts';
+import { notDeleted } from './read-orders.ts';
 
 type ListInput = z.output<typeof downloadListInput>;
 type Filter = z.output<typeof downloadFilter>;
@@ -121,7 +121,7 @@ function presentDownload({ id, at, folio, exams, ...row }: DownloadRow): OrderDo
 /** The common conditions of list and count. */
 function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | undefined {
   return and(
-    listed,
+    notDeleted,
     from === undefined ? undefined : gte(downloads.at, startOfDay(from, timeZone)),
     to === undefined ? undefined : lt(downloads.at, startOfDay(addDays(to, 1), timeZone)),
     idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),

@@ -10,7 +10,7 @@ import { staff } from '../../schema/staff.ts';
 import { expectPatient } from '../patients/public.ts';
 
 /** Orders that are not deleted, nor their patients. */
-export const listed = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
+export const notDeleted = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
 
 /**
  * A patient's orders, newest first.
@@ -50,7 +50,7 @@ async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
     .innerJoin(partners, eq(partners.id, examOrders.partnerId))
     .innerJoin(branches, eq(branches.id, examOrders.branchId))
     .leftJoin(staff, eq(staff.id, examOrders.createdBy))
-    .where(and(where, listed))
+    .where(and(where, notDeleted))
     .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
   return rows.map(({ id, folio, patientId, exams, createdAt, lastDownload, ...row }) => ({
     idOrder: id,

@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
-import { audited, recordLook } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
 import { replaceExamFile, updateExam } from './change-exam.ts';
 import { createExam } from './create-exam.ts';
@@ -63,7 +63,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
 
 /** A repetition changes nothing and shows the exam all the same. */
 async function showExam(transaction: Transaction, context: StaffContext, id: string) {
-  await recordLook(transaction, context, {
+  await auditView(transaction, context, {
     action: 'exam.read',
     subject: { kind: 'exam', id },
     patientId: await patientOfExam(transaction, id),

@@ -4,7 +4,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
 import { lockExam, readExamData } from './read-exams.ts';
@@ -35,7 +35,7 @@ export async function replaceExamFile(
     .update(exams)
     .set({ fileId, ...edited })
     .where(eq(exams.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'exam.file_replaced',
     subject: { kind: 'exam', id },
     patientId,
@@ -68,7 +68,7 @@ export async function updateExam(
     .update(exams)
     .set({ type, laboratoryId: laboratory, ...edited })
     .where(eq(exams.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'exam.updated',
     subject: { kind: 'exam', id },
     patientId: before.patientId,

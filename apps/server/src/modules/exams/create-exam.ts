@@ -7,7 +7,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
 
@@ -41,7 +41,7 @@ export async function createExam(
     laboratoryId: idLaboratory ?? null,
     createdAt: new Date(),
   });
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'exam.created',
     subject: { kind: 'exam', id },
     patientId: idUser,

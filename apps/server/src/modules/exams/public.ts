@@ -1,3 +1,2 @@
-export { externalLink } from './external-link.ts';
 export { isLaboratory, readLaboratory } from './laboratories.ts';
-export { examsOf, presentExam } from './read-exams.ts';
+export { examsOf, externalLink, presentExam } from './read-exams.ts';

@@ -11,7 +11,6 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { presentFile, replacedFilesOf } from '../files/public.ts';
-import { externalLink } from './external-link.ts';
 
 /** The columns of an exam, with those of its file and laboratory. */
 const examColumns = {
@@ -117,4 +116,11 @@ export async function lockExam(
     });
   }
   return row.exam;
+}
+
+/**
+ * A legacy link; null for one that a browser should not follow, since it may run (`javascript:`).
+ */
+export function externalLink(kept: string | null): string | null {
+  return kept !== null && /^https?:\/\//i.test(kept) ? kept : null;
 }

@@ -4,7 +4,7 @@ import type { filesContract } from '@simiente/contract/stored-file';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { recordReading } from '../audit/public.ts';
+import { auditRead } from '../audit/public.ts';
 import { fileHeaders } from './file-headers.ts';
 import { findReadableFile } from './read-file.ts';
 
@@ -17,7 +17,7 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
         const file = await findReadableFile(context.db, id);
         // A list shows a logo in each row. Logos do not concern patients, and are not audited.
         if (file.patientId !== null) {
-          await recordReading(context.db, context, {
+          await auditRead(context.db, context, {
             action: 'file.read',
             subject: { kind: 'file', id: file.id },
             patientId: file.patientId,

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { mayRemoveFiles } from '../../platform/backup/backup-lock.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type FileStore, FileStoreUnavailable } from '../../platform/storage/storage.ts';
-import type { CheckedFile } from '../../platform/uploads/check-file.ts';
+import {
+  type AcceptedKinds,
+  type CheckedFile,
+  checkFile,
+} from '../../platform/uploads/check-file.ts';
+import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 
 /** Writes the row of the file, which is in the store by then, and gives its id. */
@@ -17,7 +24,7 @@ export type AddFile = () => Promise<string>;
  * @throws Problem STORAGE_FULL when the store does not take the file
  * @throws FileStoreUnavailable when it does not answer
  */
-export function keepFile<Result>(
+function keepFile<Result>(
   parts: { readonly db: Database; readonly store: FileStore },
   file: CheckedFile,
   staffId: string,
@@ -116,4 +123,47 @@ export async function removePending(
     await store.delete(storageKey);
     await transaction.delete(pendingFiles).where(mine);
   });
+}
+
+/**
+ * Checks and stores an uploaded file and writes its record, at most once for each Idempotency-Key: a
+ * repetition with the same bytes does nothing more. Only the record's id is remembered; the record is
+ * read again.
+ * @throws Problem what `checkFile`, `keepFile`, the idempotency key and the record throw
+ */
+export async function attachUpload<Data>(
+  context: StaffContext,
+  store: FileStore,
+  {
+    received,
+    accepted,
+    ...request
+  }: {
+    readonly call: string;
+    readonly input: object;
+    readonly received: ReceivedFile;
+    readonly accepted: AcceptedKinds;
+  },
+  record: {
+    /**
+     * Writes the record with its file.
+     * @returns its id
+     */
+    attach(transaction: Transaction, addFile: AddFile): Promise<string>;
+    read(transaction: Transaction, id: string): Promise<Data>;
+  },
+): Promise<Data> {
+  const file = await checkFile(received, accepted);
+  const named = { call: request.call, input: { ...request.input, file: file.sha256 } };
+  return keepFile(
+    { db: context.db, store },
+    file,
+    context.actor.id,
+    async (transaction, addFile) => {
+      const id = await withIdempotencyKey(transaction, context, named, () =>
+        record.attach(transaction, addFile),
+      );
+      return record.read(transaction, id);
+    },
+  );
 }

@@ -8,9 +8,8 @@ import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { staff } from '../../schema/staff.ts';
 
-export { attachUpload } from './attach-upload.ts';
 export { withExtension } from './file-headers.ts';
-export { type AddFile, discardFile, keepFiles } from './keep-file.ts';
+export { type AddFile, attachUpload, discardFile, keepFiles } from './keep-file.ts';
 
 /** The columns that a stored file is made of. */
 const columns = {

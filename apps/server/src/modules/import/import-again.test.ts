@@ -9,8 +9,8 @@ import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { readMedicalHistory } from '../patients/read-patient.ts';
-import { moveToBin } from '../trash/move-to-bin.ts';
-import { restoreFromBin } from '../trash/restore-from-bin.ts';
+import { moveToTrash } from '../trash/move-to-trash.ts';
+import { restoreRecords } from '../trash/restore.ts';
 import type { ImportReport } from './findings.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
@@ -166,8 +166,8 @@ test('what staff deleted stays deleted, with all that hangs on it', async () => 
 test('what staff only deleted and brought back is not edited', async () => {
   const { db, run } = await imported();
   const ids = ['usr_1', 'exm_1', 'lab-uno', 'prs_1'];
-  await db.transaction((transaction) => moveToBin(transaction, member, ids));
-  await db.transaction((transaction) => restoreFromBin(transaction, member, ids));
+  await db.transaction((transaction) => moveToTrash(transaction, member, ids));
+  await db.transaction((transaction) => restoreRecords(transaction, member, ids));
   const newer = smallExport();
   Object.assign(newer.users[0] ?? {}, { phone: '+52 55 0000 0009' });
   const report = await run(newer);
@@ -175,8 +175,8 @@ test('what staff only deleted and brought back is not edited', async () => {
   expect(report.tallies.patient).toMatchObject({ updated: 1, unchanged: 1 });
 
   await db.update(patients).set({ name: 'Corregido', version: sql`version + 1` });
-  await db.transaction((transaction) => moveToBin(transaction, member, ['usr_1']));
-  await db.transaction((transaction) => restoreFromBin(transaction, member, ['usr_1']));
+  await db.transaction((transaction) => moveToTrash(transaction, member, ['usr_1']));
+  await db.transaction((transaction) => restoreRecords(transaction, member, ['usr_1']));
   const edited = await run(newer);
   expect(edited.tallies.patient).toMatchObject({ kept: 2, updated: 0 });
 });

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { holdsDemo } from './demo-mark.ts';
 import { ImportRefused } from './errors.ts';
 import { type ImportReport, reportOf, totalOf } from './findings.ts';
@@ -83,7 +83,7 @@ export async function auditImport(
   act: Act,
   { tallies, repaired, removedDemo }: ImportReport,
 ): Promise<void> {
-  await recordAudit(transaction, act, {
+  await writeAudit(transaction, act, {
     action: 'data.imported',
     details: { total: totalOf(tallies), ...tallies, repaired: repaired.total, removedDemo },
   });

@@ -1,10 +1,13 @@
-import type { intakeContract } from '@simiente/contract/intake';
+import type { IntakeInput, intakeContract } from '@simiente/contract/intake';
 import type { Pool } from 'pg';
+import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { recordAudit } from '../audit/public.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { writeAudit } from '../audit/public.ts';
+import { createIntakeLimiter, type IntakeLimits } from './limits.ts';
 import { intakeRoute, type Origins } from './origins.ts';
-import { createIntakePlaces, type IntakeLimits } from './places.ts';
-import { receiveProspect } from './receive-prospect.ts';
 
 /** The public call. Its answer is the same whether the sender is known or not. */
 export function intakeCalls(
@@ -12,7 +15,7 @@ export function intakeCalls(
   origins: Origins,
   limits: IntakeLimits,
 ): Handlers<typeof intakeContract> {
-  const places = createIntakePlaces(pool, limits);
+  const places = createIntakeLimiter(pool, limits);
   return {
     receive: {
       route: intakeRoute(origins),
@@ -28,7 +31,7 @@ export function intakeCalls(
           },
           () =>
             db.transaction((transaction) =>
-              recordAudit(transaction, act, {
+              writeAudit(transaction, act, {
                 action: 'prospect.refused',
                 details: { code: 'TOO_MANY_REQUESTS' },
               }),
@@ -37,4 +40,30 @@ export function intakeCalls(
       },
     },
   };
+}
+
+/** Stores the sender as a pending prospect, with the time and text of consent. */
+async function receiveProspect(
+  transaction: Transaction,
+  act: Act,
+  { name, mail, phone, motivo, consentVersion }: IntakeInput,
+): Promise<void> {
+  const id = newRecordId('prs');
+  const now = new Date();
+  await transaction.insert(prospects).values({
+    id,
+    name,
+    email: mail ?? null,
+    phone: phone ?? null,
+    reason: motivo ?? null,
+    status: 'pending',
+    createdAt: now,
+    consentAt: now,
+    consentVersion,
+  });
+  await writeAudit(transaction, act, {
+    action: 'prospect.received',
+    subject: { kind: 'prospect', id },
+    details: { consentVersion },
+  });
 }

@@ -1,10 +1,16 @@
-import type { listExportsContract } from '@simiente/contract/list-exports';
+import { once } from 'node:events';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { ExportRequest, listExportsContract } from '@simiente/contract/list-exports';
 import type { FastifyInstance } from 'fastify';
+import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { exportFetch } from './fetch-call.ts';
-import { requestExport } from './request-export.ts';
-import type { ExportLimits } from './stream-export.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createSemaphore } from '../../platform/http/semaphore.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { writeAudit } from '../audit/public.ts';
+import { listOf } from './every-list.ts';
+import { findExport, requestExport } from './request-export.ts';
+import { type ExportLimits, streamExport } from './stream-export.ts';
 
 export const listExportCalls = (
   app: FastifyInstance,
@@ -13,10 +19,71 @@ export const listExportCalls = (
   // Nothing is read yet: the fetch is audited.
   request: (context, input) =>
     context.db.transaction((transaction) =>
-      once(transaction, context, { call: 'listExports.request', input }, () =>
+      withIdempotencyKey(transaction, context, { call: 'listExports.request', input }, () =>
         requestExport(transaction, context, input),
       ),
     ),
 
   fetch: exportFetch(app, limits),
 });
+
+/** Each export holds a connection of the pool, which has ten. */
+const PLACES = { all: 4, perClient: 2, comeBackAfter: 10 };
+
+/** Requested exports, for the user who requested them, streamed and audited. */
+function exportFetch(
+  app: FastifyInstance,
+  limits: ExportLimits,
+): Handlers<typeof listExportsContract.fetch> {
+  const places = createSemaphore(PLACES, () => app.metrics.shed('exports'));
+  app.metrics.addGauge('simiente_exports', 'Exports under way', places.inUse);
+  const underWay = new Set<Promise<void>>();
+  // The database closes after the application, so that unfinished exports have their end in the audit.
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay);
+  });
+  return {
+    route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
+    handle: async (context, { id }) => {
+      const { db, actor, clinicTimeZone, log } = context;
+      const leave = places.take(actor.id);
+      const request = await begin(db, context, id).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const parts = { db, clinicTimeZone, limits, log };
+      const { content, ended } = streamExport(parts, context, { id, request });
+      const over = ended.finally(() => {
+        leave();
+        underWay.delete(over);
+      });
+      underWay.add(over);
+      // An export that cannot be read fails before headers are sent.
+      await once(content, 'readable');
+      return { headers: headersOf(request, clinicTimeZone), content };
+    },
+  };
+}
+
+/** Finds the requested export, and audits the fetch before its first byte. */
+function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
+  return db.transaction(async (transaction) => {
+    const request = await findExport(transaction, id, act.actor.id);
+    const { search, ...filter } = request.filters as Record<string, unknown>;
+    await writeAudit(transaction, act, {
+      action: 'list.exported',
+      subject: { kind: 'export', id },
+      // A search is often a name, so only its presence is audited.
+      details: { list: request.list, filter: { ...filter, searched: search !== undefined } },
+    });
+    return request;
+  });
+}
+
+function headersOf(request: ExportRequest, timeZone: string) {
+  const { date } = toWallTime(new Date().toISOString(), timeZone);
+  return {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${listOf(request).fileName}-${date}.csv"`,
+  };
+}

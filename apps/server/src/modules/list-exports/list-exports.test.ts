@@ -6,7 +6,7 @@ import { listExports } from '../../schema/list-exports.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { emptyLists, fetchExport, requestExport } from '../../testing/list-exports.ts';
 import { addPatients } from '../../testing/records.ts';
-import { sweepExports } from './sweep.ts';
+import { sweepExports } from './request-export.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

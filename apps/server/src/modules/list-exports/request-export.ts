@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EXPORT_MINUTES, type ExportRequest, exportRequest } from '@simiente/contract/list-exports';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/list-exports.ts';
 
@@ -43,4 +44,24 @@ export async function findExport(
   const { data: request } = exportRequest.safeParse(row);
   if (!request) throw new Problem('NOT_FOUND');
   return request;
+}
+
+/** Deletes expired requests of exports. */
+export function exportSweep(db: Database): Job {
+  return {
+    name: 'list-exports.sweep',
+    schedule: { everyMinutes: EXPORT_MINUTES },
+    run: async () => ({ removed: await sweepExports(db) }),
+  };
+}
+
+/**
+ * Their filters may contain names.
+ * @returns how many there were
+ */
+export async function sweepExports(db: Database): Promise<number> {
+  const { rowCount } = await db
+    .delete(listExports)
+    .where(lt(listExports.createdAt, sql`now() - make_interval(mins => ${EXPORT_MINUTES})`));
+  return rowCount ?? 0;
 }

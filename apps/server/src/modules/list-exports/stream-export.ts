@@ -1,15 +1,18 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportRequest } from '@simiente/contract/list-exports';
+import { stringify } from 'csv-stringify/sync';
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
-import { impatient } from '../../platform/http/impatient.ts';
+import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
-import { recordAudit } from '../audit/public.ts';
-import { listOf } from './lists/every-list.ts';
-import { csvOf } from './write-csv.ts';
+import { writeAudit } from '../audit/public.ts';
+import { type Cell, defuse } from './cells.ts';
+import { listOf } from './every-list.ts';
+import type { ExportedList } from './public.ts';
 
 export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */
@@ -20,7 +23,7 @@ export interface ExportLimits {
 
 export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
 
-export interface ExportParts {
+interface ExportParts {
   readonly db: Database;
   /** IANA name of the clinic's zone. */
   readonly clinicTimeZone: string;
@@ -29,7 +32,7 @@ export interface ExportParts {
 }
 
 /** A file that is being written, and a promise of its end. */
-export interface StreamedExport {
+interface StreamedExport {
   readonly content: Readable;
   /** Never rejects: a client that disconnects is no fault, and a fault is in the log. */
   readonly ended: Promise<void>;
@@ -61,7 +64,7 @@ async function write(
   const audit = async (isComplete: boolean) => {
     isAudited = true;
     await db.transaction((transaction) =>
-      recordAudit(transaction, act, {
+      writeAudit(transaction, act, {
         action: 'list.export_ended',
         subject: { kind: 'export', id },
         details: { list: request.list, rows, complete: isComplete },
@@ -80,7 +83,7 @@ async function write(
         const signal = AbortSignal.timeout(limits.whole);
         // The last line is sent after the audit has it: an export that cannot be audited does not end
         // well.
-        const pieces = withEnd(impatient(csv, content, limits.stall), () => audit(true));
+        const pieces = withEnd(withStallTimeout(csv, content, limits.stall), () => audit(true));
         return pipeline(withoutValues(pieces, log), content, { signal });
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -123,4 +126,50 @@ function isTold(fault: unknown): boolean {
       fault.name === 'AbortError' ||
       ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE'))
   );
+}
+
+/** Rows in memory at the same time. */
+const ROWS_AT_ONCE = 500;
+
+/** Excel needs a BOM to recognize UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
+function lines(rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? defuse(cell) : (cell ?? ''))),
+  );
+  return stringify(cells, { record_delimiter: 'windows', quote_record_delimiter: true });
+}
+
+/**
+ * A list under its filters as CSV, piece by piece: the ids through a cursor of PostgreSQL, and their
+ * records in batches, all in the snapshot of one transaction (repeatable read). Memory does not grow
+ * with the list.
+ * @param onRows gets the number of rows of each piece, before it is sent
+ */
+async function* csvOf<Filters>(
+  transaction: Transaction,
+  list: ExportedList<Filters>,
+  filters: Filters,
+  { timeZone, onRows }: { timeZone: string; onRows: (count: number) => void },
+): AsyncGenerator<string> {
+  await transaction.execute(
+    sql`declare exported no scroll cursor for ${list.ids(transaction, filters, timeZone)}`,
+  );
+  const next = async () => {
+    const { rows } = await transaction.execute<{ id: string }>(
+      sql.raw(`fetch forward ${ROWS_AT_ONCE} from exported`),
+    );
+    const ids = rows.map(({ id }) => id);
+    return ids.length === 0 ? [] : list.rows(transaction, ids, timeZone);
+  };
+  let rows = await next();
+  // Only now, so that a list that cannot be read is an error, not a file with a header line.
+  yield BYTE_ORDER_MARK + lines([list.headers(timeZone)]);
+  while (rows.length > 0) {
+    onRows(rows.length);
+    yield lines(rows);
+    rows = await next();
+  }
 }

@@ -2,10 +2,10 @@ import type { LogoField, Partner, partnersContract } from '@simiente/contract/pa
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
-import { audited, listedFilter, recordLook } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepFiles } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
 import { listAllPartners, listPartners } from './list-partners.ts';
@@ -79,10 +79,10 @@ async function save(
     logos as Required<Logos>,
     context.actor.id,
     async (transaction, addFile) => {
-      const id = await once(transaction, context, named, () =>
+      const id = await withIdempotencyKey(transaction, context, named, () =>
         write(transaction, () => addEach(Object.keys(logos) as LogoField[], addFile)),
       );
-      await recordLook(transaction, context, {
+      await auditView(transaction, context, {
         action: 'partner.read',
         subject: { kind: 'partner', id },
       });

@@ -1,11 +1,35 @@
+import { partnerExamNames } from '@simiente/contract/exam-catalogue';
+import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import type { Partner, partnerListInput } from '@simiente/contract/partners';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { partners } from '../../schema/partners.ts';
-import { matches } from './filter.ts';
-import { orderBy } from './order.ts';
+import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
 import { partnerColumns, presentPartners } from './present.ts';
+import { matches, orderBy } from './query.ts';
+
+const tagged: readonly string[] = taggedPartnerTypes;
+const names: Readonly<Record<string, string>> = partnerExamNames;
+
+export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
+  fileName: 'partners',
+  ids: partnerIds,
+  read: readPartners,
+  idOf: ({ idPartner }) => idPartner,
+  columns: [
+    plain('Partner', ({ name }) => name),
+    plain('Ubicaciones', ({ branches }) => branches),
+    plain('País', ({ country }) => country),
+    plain('Tipo', ({ type }) => (type !== null && tagged.includes(type) ? type : 'Sin tipo')),
+    plain('Sitio web', ({ website }) => website),
+    plain('Estudios', ({ all_exams_available: exams }) =>
+      exams.map((exam) => (Object.hasOwn(names, exam) ? names[exam] : exam)).join('; '),
+    ),
+    plain('Enlace UTM', ({ utm_available }) => yesOrNo(utm_available)),
+    plain('Id', ({ idPartner }) => idPartner),
+  ],
+});
 
 /** The query for the ids of every partner in the list under its filters, in its order. */
 export function partnerIds(

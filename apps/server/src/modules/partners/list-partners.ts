@@ -6,9 +6,8 @@ import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/pages.ts';
 import { partners } from '../../schema/partners.ts';
-import { listed, matches, type PartnerFilter } from './filter.ts';
-import { after, cursorAt, orderBy } from './order.ts';
 import { partnerColumns, presentPartners } from './present.ts';
+import { after, cursorAt, matches, notDeleted, orderBy, type PartnerFilter } from './query.ts';
 
 /** One page of partners, by keyset, each with its number of branches. */
 export async function listPartners(
@@ -42,7 +41,7 @@ export async function listAllPartners(db: Reader): Promise<Partner[]> {
   const rows = await db
     .select(partnerColumns)
     .from(partners)
-    .where(listed)
+    .where(notDeleted)
     .orderBy(...orderBy('name'));
   return presentPartners(db, rows);
 }

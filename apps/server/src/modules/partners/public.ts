@@ -1,2 +1,2 @@
-export { activeSince } from './active-since.ts';
-export { partnerIds, readPartners } from './export-partners.ts';
+export { partnersList } from './export-partners.ts';
+export { activeSince } from './query.ts';

@@ -137,8 +137,8 @@ test('a partner is shown with the number of branches that are not deleted', asyn
 });
 
 test('a deleted or unknown partner is not found', async () => {
-  const binned = await addPartner(running().database.db, { deletedAt: new Date() });
-  for (const id of [binned, 'nadie']) {
+  const trashed = await addPartner(running().database.db, { deletedAt: new Date() });
+  for (const id of [trashed, 'nadie']) {
     const { status } = await running().staff.get(`/v1/partner/get_one_partner/?idPartner=${id}`);
     expect(status).toBe(404);
   }

@@ -12,10 +12,10 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import type { AddLogos } from './create-partner.ts';
-import { listed } from './filter.ts';
+import { notDeleted } from './query.ts';
 import { readPartner } from './read-partner.ts';
 
 type Edit = z.output<typeof editedPartnerFields>;
@@ -46,7 +46,7 @@ export async function updatePartner(
   const [row] = await transaction
     .select()
     .from(partners)
-    .where(and(eq(partners.id, id), listed))
+    .where(and(eq(partners.id, id), notDeleted))
     .for('no key update');
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
@@ -72,7 +72,7 @@ export async function updatePartner(
     const earlier = row[column];
     if (column in next && earlier !== null) await discardFile(transaction, earlier);
   }
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'partner.updated',
     subject: { kind: 'partner', id },
     details: { changes: changesOf(context, id, row, next, PLAIN), version: row.version + 1 },

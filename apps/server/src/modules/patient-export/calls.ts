@@ -4,21 +4,21 @@ import { toWallTime } from '@simiente/contract/common/wall-time';
 import { type patientRecordContract, recordFileName } from '@simiente/contract/patient-record';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { describeFault } from '../../platform/failures.ts';
-import { createPlaces } from '../../platform/http/places.ts';
+import { createSemaphore } from '../../platform/http/semaphore.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { exportRecord } from './export-record.ts';
 import { DEFAULT_RECORD_LIMITS, type RecordLimits, zipRecord } from './zip-record.ts';
 
 /** Each reads the store for as long as its client takes. */
-const PLACES = { all: 4, ofOne: 2, comeBackAfter: 10 };
+const PLACES = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is made while it is read. */
 export function patientRecordCalls(
   store: FileStore,
   limits: RecordLimits = DEFAULT_RECORD_LIMITS,
 ): Handlers<typeof patientRecordContract> {
-  const places = createPlaces(PLACES);
+  const places = createSemaphore(PLACES);
   return {
     fetch: {
       route: { config: { cost: 'patient-record' }, exposeHeadRoute: false, compress: false },

@@ -1,6 +1,6 @@
 import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { type CollectedRecord, collectRecord } from './collect.ts';
 
 /**
@@ -11,7 +11,7 @@ export function exportRecord(db: Database, act: Act, id: string): Promise<Collec
   return db.transaction(
     async (transaction) => {
       const collected = await collectRecord(transaction, id, new Date());
-      await recordAudit(transaction, act, {
+      await writeAudit(transaction, act, {
         action: 'patient.exported',
         subject: { kind: 'patient', id },
         patientId: id,

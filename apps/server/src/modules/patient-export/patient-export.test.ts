@@ -152,13 +152,13 @@ test('T-F1: leaves one audit row per export, with the patient', async () => {
 
 test('does not exist for an unknown, deleted or blocked patient', async () => {
   const gone = { deletedAt: new Date() };
-  const binned = await addPatient(db(), gone);
+  const trashed = await addPatient(db(), gone);
   const blocked = await addPatient(db(), { ...gone, blockedAt: new Date() });
-  for (const id of [binned, blocked, 'nadie', '..%2f', 'a'.repeat(500)]) {
+  for (const id of [trashed, blocked, 'nadie', '..%2f', 'a'.repeat(500)]) {
     const answer = await running().staff.request({ url: `/v1/user/${id}/export` });
     expect(answer.statusCode, id).toBe(404);
     expect(answer.headers['content-disposition']).toBeUndefined();
   }
-  expect(await db().select().from(exams).where(eq(exams.patientId, binned))).toEqual([]);
-  expect(await db().select().from(patients).where(eq(patients.id, binned))).toHaveLength(1);
+  expect(await db().select().from(exams).where(eq(exams.patientId, trashed))).toEqual([]);
+  expect(await db().select().from(patients).where(eq(patients.id, trashed))).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { impatient } from '../../platform/http/impatient.ts';
+import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';
@@ -50,7 +50,7 @@ export async function zipRecord(
   }
   zip.end();
   try {
-    await pipeline(impatient(output, content, limits.stall), content);
+    await pipeline(withStallTimeout(output, content, limits.stall), content);
   } finally {
     output.destroy();
     for (const stream of open) stream.destroy();

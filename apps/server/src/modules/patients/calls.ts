@@ -2,8 +2,8 @@ import type { patientsContract } from '@simiente/contract/patients';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { audited, listedFilter, recordAudit, recordLook, recordReading } from '../audit/public.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditRead, auditView, listedFilter, writeAudit } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -17,7 +17,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     handle: (context) =>
       listAllPatients(context.db, (count) =>
-        recordReading(context.db, context, {
+        auditRead(context.db, context, {
           action: 'patients.listed',
           details: { filter: {}, count },
         }),
@@ -42,8 +42,11 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
       // The stored answer has no personal data: the patient is read again.
-      const { id } = await once(transaction, context, { call: 'patients.create', input }, () =>
-        createPatient(transaction, context, input),
+      const { id } = await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'patients.create', input },
+        () => createPatient(transaction, context, input),
       );
       return showPatient(transaction, context, id);
     }),
@@ -60,7 +63,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   update: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { idUser: id, version, ...fields } = input;
-      await once(transaction, context, { call: 'patients.update', input }, () =>
+      await withIdempotencyKey(transaction, context, { call: 'patients.update', input }, () =>
         updatePatient(transaction, context, { id, version, ...fields }),
       );
       return showPatient(transaction, context, id);
@@ -82,7 +85,7 @@ function readingOf(action: 'patient.read' | 'patient.history_read', id: string) 
 }
 
 async function showPatient(transaction: Transaction, context: StaffContext, id: string) {
-  await recordLook(transaction, context, {
+  await auditView(transaction, context, {
     action: 'patient.read',
     subject: { kind: 'patient', id },
     patientId: id,
@@ -105,17 +108,17 @@ async function statusesOnce<
   const changed = (answer: Answer) => ('updated' in answer ? answer.updated : answer.restored) > 0;
   if (context.idempotencyKey === null) {
     const answer = await change(context.db);
-    if (!changed(answer)) await recordReading(context.db, context, withoutEffect);
+    if (!changed(answer)) await auditRead(context.db, context, withoutEffect);
     return answer;
   }
   return context.db.transaction(async (transaction) => {
     let isRecorded = false;
-    const answer = await once(transaction, context, request, async () => {
+    const answer = await withIdempotencyKey(transaction, context, request, async () => {
       const made = await change(transaction);
       isRecorded = changed(made);
       return made;
     });
-    if (!isRecorded) await recordAudit(transaction, context, withoutEffect);
+    if (!isRecorded) await writeAudit(transaction, context, withoutEffect);
     return answer;
   });
 }

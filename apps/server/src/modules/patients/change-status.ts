@@ -7,7 +7,7 @@ import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { auditedAct, auditOfPatients, isAudited } from '../audit/public.ts';
-import { listed } from './filter.ts';
+import { notDeleted } from './query.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin'>;
 
@@ -68,7 +68,7 @@ const change = statement(sql`
     select * from json_to_recordset($1::json) as wish(id text, status integer, version integer)),
   found as (
     select ${patients.id}, ${patients.status}, ${patients.version}
-    from wishes join ${patients} using (id) where ${listed}
+    from wishes join ${patients} using (id) where ${notDeleted}
     order by ${patients.id} for update of ${patients}),
   changed as (
     update patients set status = wishes.status, version = patients.version + 1, updated_at = now()

@@ -4,7 +4,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 
 export type PatientFields = Pick<Patient, 'name' | 'email' | 'phone' | 'status'>;
 
@@ -19,7 +19,7 @@ export async function createPatient(
 ): Promise<{ id: string }> {
   const id = newRecordId('usr');
   await transaction.insert(patients).values({ id, ...fields, createdAt: sql`now()` });
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'patient.created',
     subject: { kind: 'patient', id },
     patientId: id,

@@ -1,11 +1,28 @@
+import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
 import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
-import { inList } from './filter.ts';
-import { orderBy } from './order.ts';
+import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
+import { inList, orderBy } from './query.ts';
+
+export const patientsList = exportedList<FiltersOf<'patients'>, PatientSummary>({
+  fileName: 'pacientes',
+  ids: patientIds,
+  read: readPatients,
+  idOf: ({ idUser }) => idUser,
+  columns: [
+    plain('Nombre', ({ name }) => name),
+    plain('Correo', ({ email }) => email),
+    plain('Teléfono', ({ phone }) => phone),
+    time('Fecha de creación', ({ createDate }) => createDate),
+    time('Último acceso', ({ lastConnection }) => lastConnection),
+    plain('Estatus', ({ status }) => statusNames[statusGroup(status)]),
+    plain('Id', ({ idUser }) => idUser),
+  ],
+});
 
 /** The query for the ids of all patients in the list under its filters, in its order. */
 export function patientIds(

@@ -3,8 +3,8 @@ import type { PossibleDuplicate } from '@simiente/contract/patients';
 import { and, desc, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
-import { listed } from './filter.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
+import { notDeleted } from './query.ts';
 
 const MOST = 10;
 
@@ -29,7 +29,7 @@ export async function findDuplicates(
   const rows = await db
     .select({ ...summaryColumns, sameEmail, samePhone })
     .from(patients)
-    .where(and(listed, or(byEmail, byPhone)))
+    .where(and(notDeleted, or(byEmail, byPhone)))
     .orderBy(
       desc(sql`${sameEmail}::int + ${samePhone}::int`),
       desc(patients.createdSort),

@@ -28,7 +28,7 @@ describe('get-all', () => {
       status: 9,
       version: 3,
     });
-    const binned = await addPatient(db, { deletedAt: at(4) });
+    const trashed = await addPatient(db, { deletedAt: at(4) });
     await addReport(db, recent, 'exam_ai', 'Texto que no sale en una lista');
 
     const { status, body } = await staff.get('/v1/user/get-all');
@@ -48,7 +48,7 @@ describe('get-all', () => {
       version: 3,
     });
     expect(userData[2]).toMatchObject({ createDate: null, lastConnection: null, status: null });
-    expect(JSON.stringify(body)).not.toContain(binned);
+    expect(JSON.stringify(body)).not.toContain(trashed);
     expect(JSON.stringify(body)).not.toContain('Texto que no sale');
   });
 });

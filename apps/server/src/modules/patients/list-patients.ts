@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
+import type { StatusFilter, StatusGroup } from '@simiente/contract/patient-filters';
 import type { PatientPage, PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -10,17 +11,26 @@ import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
 import { patients } from '../../schema/patients.ts';
-import { COUNTED } from '../record-counts/public.ts';
 import {
-  allFigures,
-  figuresOf,
-  isPlain,
-  type PatientFigures,
-  presentCounts,
-} from './count-patients.ts';
-import { inList, listed, matches } from './filter.ts';
-import { after, cursorAt, orderBy } from './order.ts';
+  COUNTED,
+  countedRecords,
+  exactFigures,
+  type Figures,
+  presentFigures,
+  searchedFigures,
+  storedFigures,
+} from '../record-counts/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
+import {
+  after,
+  cursorAt,
+  inList,
+  inStatus,
+  matches,
+  notDeleted,
+  orderBy,
+  type PatientFilter,
+} from './query.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>;
@@ -98,11 +108,44 @@ export function listAllPatients(
       around: ['{"userData":', '}'],
       columns: summaryColumns,
       rows: (next) => sql`select ${SUMMARY} from ${patients}
-        where ${and(listed, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
+        where ${and(notDeleted, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
       present: presentPatientSummary,
       after: (last) => after(sort, cursorAt(sort, presentPatientSummary(last))),
       metadata: allFigures,
       onMetadata: (figures) => onCount(presentCounts({ status: 0 }, figures).total),
     }),
   );
+}
+
+type Filter = PatientFilter & { readonly status: StatusFilter };
+type PatientFigures = Figures<StatusGroup>;
+
+const GROUPS = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
+
+/** The counts of all patients, as JSON. */
+export const allFigures = storedFigures(countedRecords('patient'));
+
+/** Whether the status is the only filter. */
+export function isPlain({ search, upcoming, ...narrowed }: PatientFilter): boolean {
+  const { createdFrom, createdTo, laboratory } = narrowed;
+  const others = [createdFrom, createdTo, laboratory];
+  return !isTerm(search) && !upcoming && others.every((it) => it === undefined);
+}
+
+/** How many patients match the filter, by status, as JSON; those of a search are in `found`. */
+export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): SQL {
+  if (isPlain(filter)) return allFigures;
+  const where = matches(filter, clinicTimeZone);
+  if (!isTerm(filter.search)) return exactFigures(patients, where);
+  const chosen = filter.status === 0 ? undefined : inStatus(filter.status);
+  return searchedFigures(found, patients, where, chosen);
+}
+
+/** The counts in the form of a page. */
+export function presentCounts(
+  { search, status }: Pick<Filter, 'status'> & { readonly search?: string | undefined },
+  figures: PatientFigures,
+): Pick<PatientPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
+  const group = status === 0 ? undefined : status;
+  return presentFigures(GROUPS, figures, { group, isSearch: isTerm(search) });
 }

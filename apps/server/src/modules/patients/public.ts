@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { listed } from './filter.ts';
+import { notDeleted } from './query.ts';
 
 export { createPatient } from './create-patient.ts';
-export { patientIds, readPatients } from './export-patients.ts';
-export { hasWorkOf, listed as isListed } from './filter.ts';
+export { patientsList } from './export-patients.ts';
 export { findDuplicates } from './find-duplicates.ts';
+export { hasWorkOf, notDeleted as patientNotDeleted } from './query.ts';
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function expectPatient(db: Reader, id: string): Promise<void> {
   const found = await db
     .select({ id: patients.id })
     .from(patients)
-    .where(and(eq(patients.id, id), listed));
+    .where(and(eq(patients.id, id), notDeleted));
   if (found.length === 0) throw new Problem('NOT_FOUND');
 }
 
@@ -22,11 +22,11 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
  * Locks a patient's row, so that they are not deleted before commit.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
-export async function holdPatient(transaction: Transaction, id: string): Promise<void> {
+export async function lockPatient(transaction: Transaction, id: string): Promise<void> {
   const held = await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(and(eq(patients.id, id), listed))
+    .where(and(eq(patients.id, id), notDeleted))
     .for('key share');
   if (held.length === 0) throw new Problem('NOT_FOUND');
 }
@@ -34,7 +34,7 @@ export async function holdPatient(transaction: Transaction, id: string): Promise
 /**
  * The one patient with an e-mail, locked; null when there is none, or several, among whom staff choose.
  */
-export async function holdPatientByEmail(
+export async function lockPatientByEmail(
   transaction: Transaction,
   email: string,
 ): Promise<string | null> {
@@ -42,7 +42,7 @@ export async function holdPatientByEmail(
   const held = await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(and(sql`lower(${patients.email}) = lower(${email})`, listed))
+    .where(and(sql`lower(${patients.email}) = lower(${email})`, notDeleted))
     // In the order of ids, as everywhere.
     .orderBy(patients.id)
     .limit(2)

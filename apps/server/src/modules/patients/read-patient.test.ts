@@ -227,10 +227,10 @@ describe('the history', () => {
 describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
   test('is a 404 for a deleted patient, and for the id of another kind of record', async () => {
     const { db } = running().database;
-    const binned = await addPatient(db, { deletedAt: at(1) });
+    const trashed = await addPatient(db, { deletedAt: at(1) });
     const patientId = await addPatient(db);
     const ids = [
-      binned,
+      trashed,
       newId('usr'),
       await addExam(db, patientId),
       await addDoctor(db),

@@ -12,14 +12,14 @@ import {
   recipesOf,
 } from '../appointments/public.ts';
 import { examsOf, presentExam } from '../exams/public.ts';
-import { listed } from './filter.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
+import { notDeleted } from './query.ts';
 
 /** A prepared query of one patient by `$1`, with `columns`. */
 function onePatient<C extends Columns>(columns: C) {
   const query = statement(sql`select ${selectList(columns)} from ${patients}
     left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
-    where ${listed} and ${patients.id} = $1`);
+    where ${notDeleted} and ${patients.id} = $1`);
   const read = rowReader(columns);
   return async (db: Reader, id: string): Promise<RowOf<C>> => {
     const [row] = await runStatement<RowOf<C>>(db, query(id));

@@ -4,9 +4,9 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
 import type { PatientFields } from './create-patient.ts';
-import { listed } from './filter.ts';
+import { notDeleted } from './query.ts';
 import { readPatient } from './read-patient.ts';
 
 type OptionalFields = {
@@ -34,7 +34,7 @@ export async function updatePatient(
   await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(and(eq(patients.id, id), listed))
+    .where(and(eq(patients.id, id), notDeleted))
     .for('update');
   const before = await readPatient(transaction, id);
   if (version !== undefined && version !== before.version) {
@@ -58,7 +58,7 @@ export async function updatePatient(
     })
     .where(eq(patients.id, id));
   const after = before.version + 1;
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'patient.updated',
     subject: { kind: 'patient', id },
     patientId: id,

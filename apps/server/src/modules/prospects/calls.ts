@@ -2,8 +2,8 @@ import type { prospectsContract } from '@simiente/contract/prospects';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { audited, listedFilter, recordLook, recordReading } from '../audit/public.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditRead, auditView, listedFilter } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import { listAllProspects, listProspects, listProspectsOfPatient } from './list-prospects.ts';
 import { moveProspect } from './move-prospect.ts';
@@ -16,7 +16,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     route: { exposeHeadRoute: false },
     handle: (context) =>
       listAllProspects(context.db, (count) =>
-        recordReading(context.db, context, {
+        auditRead(context.db, context, {
           action: 'prospects.listed',
           details: { filter: {}, count },
         }),
@@ -50,8 +50,11 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   updateStatus: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { idProspect: id, status, notas: notes, version } = input;
-      await once(transaction, context, { call: 'prospects.updateStatus', input }, () =>
-        updateProspect(transaction, context, { id, status, notes, version }),
+      await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'prospects.updateStatus', input },
+        () => updateProspect(transaction, context, { id, status, notes, version }),
       );
       return showProspect(transaction, context, id);
     }),
@@ -59,7 +62,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   move: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { idProspect: id, ...move } = input;
-      await once(transaction, context, { call: 'prospects.move', input }, () =>
+      await withIdempotencyKey(transaction, context, { call: 'prospects.move', input }, () =>
         moveProspect(transaction, context, { id, ...move }),
       );
       return showProspect(transaction, context, id);
@@ -68,7 +71,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   convert: (context, input) =>
     context.db.transaction(async (transaction) => {
       const { idProspect: id, idUser: patientId, ...fields } = input;
-      await once(transaction, context, { call: 'prospects.convert', input }, () =>
+      await withIdempotencyKey(transaction, context, { call: 'prospects.convert', input }, () =>
         convertProspect(transaction, context, { id, patientId, ...fields }),
       );
       return showProspect(transaction, context, id);
@@ -77,7 +80,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
 
 async function showProspect(transaction: Transaction, context: StaffContext, id: string) {
   const prospect = await readProspect(transaction, id);
-  await recordLook(transaction, context, {
+  await auditView(transaction, context, {
     action: 'prospect.read',
     subject: { kind: 'prospect', id },
     ...(prospect.patient && { patientId: prospect.patient.idUser }),

@@ -7,8 +7,8 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordAudit } from '../audit/public.ts';
-import { createPatient, findDuplicates, holdPatient } from '../patients/public.ts';
+import { writeAudit } from '../audit/public.ts';
+import { createPatient, findDuplicates, lockPatient } from '../patients/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
 export interface Conversion {
@@ -38,7 +38,7 @@ export async function convertProspect(
 ): Promise<{ patientId: string }> {
   const { id, patientId: existing } = conversion;
   // A patient before a prospect, the lock order of deletions.
-  if (existing !== undefined) await holdPatient(transaction, existing);
+  if (existing !== undefined) await lockPatient(transaction, existing);
   const prospect = await lockProspect(transaction, id);
   if (prospect.patient !== null) {
     throw new Problem('PROSPECT_CONVERTED', {
@@ -59,7 +59,7 @@ export async function convertProspect(
       updatedAt: sql`now()`,
     })
     .where(eq(prospects.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'prospect.converted',
     subject: { kind: 'prospect', id },
     patientId,

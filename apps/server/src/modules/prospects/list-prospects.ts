@@ -1,6 +1,7 @@
 import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
+import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
 import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
@@ -11,11 +12,16 @@ import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { COUNTED } from '../record-counts/public.ts';
-import { allFigures, figuresOf, type ProspectFigures, presentCounts } from './count-prospects.ts';
-import { inList, listed, matches } from './filter.ts';
-import { after, cursorAt, orderBy } from './order.ts';
+import {
+  COUNTED,
+  countedRecords,
+  type Figures,
+  presentFigures,
+  searchedFigures,
+  storedFigures,
+} from '../record-counts/public.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
+import { after, cursorAt, inGroup, inList, matches, notDeleted, orderBy } from './query.ts';
 
 const FOUND = sql.raw('found');
 const ROWS = fixed(
@@ -64,7 +70,7 @@ export function listAllProspects(
       around: ['', ''],
       columns: prospectColumns,
       rows: (next) =>
-        sql`${ROWS} ${and(listed, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
+        sql`${ROWS} ${and(notDeleted, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
       present: presentProspect,
       after: (last) => after(sort, cursorAt(sort, presentProspect(last))),
       metadata: allFigures,
@@ -79,7 +85,31 @@ export async function listProspectsOfPatient(db: Reader, patientId: string): Pro
     .select(prospectColumns)
     .from(prospects)
     .innerJoin(patients, linkedPatient)
-    .where(and(eq(prospects.patientId, patientId), listed))
+    .where(and(eq(prospects.patientId, patientId), notDeleted))
     .orderBy(desc(prospects.convertedAt), desc(prospects.id));
   return rows.map(presentProspect);
+}
+
+interface Filter {
+  readonly status?: ProspectGroup | undefined;
+  readonly search?: string | undefined;
+}
+type ProspectFigures = Figures<ProspectGroup>;
+
+/** The counts of all prospects, as JSON. */
+export const allFigures = storedFigures(countedRecords('prospect'));
+
+/** How many prospects match the search, by status, as JSON; those of a search are in `found`. */
+export function figuresOf(filter: Filter, found: SQL): SQL {
+  if (!isTerm(filter.search)) return allFigures;
+  const chosen = filter.status === undefined ? undefined : inGroup(filter.status);
+  return searchedFigures(found, prospects, matches(filter), chosen);
+}
+
+/** The counts in the form of a page. */
+export function presentCounts(
+  { status, search }: Filter,
+  figures: ProspectFigures,
+): Pick<ProspectPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
+  return presentFigures(prospectGroups, figures, { group: status, isSearch: isTerm(search) });
 }

@@ -9,7 +9,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
 export interface ProspectMove {
@@ -43,7 +43,7 @@ export async function moveProspect(
     .update(prospects)
     .set({ status, version: after, updatedAt: sql`now()` })
     .where(eq(prospects.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'prospect.moved',
     subject: { kind: 'prospect', id },
     details: { changes: { status: { from, to: status } }, version: after },

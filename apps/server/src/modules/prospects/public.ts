@@ -1,1 +1,53 @@
-export { prospectIds, readProspects } from './export-prospects.ts';
+import { prospectGroup, prospectGroupNames } from '@simiente/contract/prospect-filters';
+import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
+import { inArray, type SQLWrapper } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Transaction } from '../../platform/database/database.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
+import { inList, orderBy } from './query.ts';
+
+export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
+  fileName: 'prospectos',
+  ids: prospectIds,
+  read: readProspects,
+  idOf: ({ idProspect }) => idProspect,
+  columns: [
+    plain('Nombre', ({ name }) => name),
+    plain('Correo', ({ mail }) => mail),
+    plain('Teléfono', ({ phone }) => phone),
+    plain('Motivo', ({ motivo }) => motivo),
+    plain('Estado', ({ status }) => prospectGroupNames[prospectGroup(status)]),
+    plain('Notas', ({ notes }) => notes),
+    time('Fecha Registro', ({ createDate }) => createDate),
+    time('Consentimiento', ({ consent }) => consent?.at ?? null),
+    plain('Versión del consentimiento', ({ consent }) => consent?.version ?? null),
+    plain('Paciente', ({ patient }) => patient?.name ?? null),
+    time('Convertido', ({ convertedAt }) => convertedAt),
+    plain('Id', ({ idProspect }) => idProspect),
+  ],
+});
+
+/** The query for the ids of all prospects in the list under its filters, in its order. */
+export function prospectIds(
+  transaction: Transaction,
+  filter: Omit<z.output<typeof prospectListInput>, 'limit' | 'cursor'>,
+): SQLWrapper {
+  return transaction
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(inList(filter))
+    .orderBy(...orderBy(filter.sort));
+}
+
+/** These prospects as the list shows them, in any order. */
+export async function readProspects(transaction: Transaction, ids: string[]): Promise<Prospect[]> {
+  const rows = await transaction
+    .select(prospectColumns)
+    .from(prospects)
+    .leftJoin(patients, linkedPatient)
+    .where(inArray(prospects.id, ids));
+  return rows.map(presentProspect);
+}

@@ -4,8 +4,8 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { listed } from './filter.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
+import { notDeleted } from './query.ts';
 
 /** @throws Problem NOT_FOUND when the prospect does not exist or is deleted */
 export async function readProspect(db: Reader, id: string): Promise<Prospect> {
@@ -13,7 +13,7 @@ export async function readProspect(db: Reader, id: string): Promise<Prospect> {
     .select(prospectColumns)
     .from(prospects)
     .leftJoin(patients, linkedPatient)
-    .where(and(eq(prospects.id, id), listed));
+    .where(and(eq(prospects.id, id), notDeleted));
   if (!row) throw new Problem('NOT_FOUND');
   return presentProspect(row);
 }

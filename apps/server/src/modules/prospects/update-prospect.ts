@@ -5,7 +5,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { changesOf, recordAudit } from '../audit/public.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
 export interface ProspectEdit {
@@ -50,7 +50,7 @@ export async function updateProspect(
       updatedAt: sql`now()`,
     })
     .where(eq(prospects.id, id));
-  await recordAudit(transaction, context, {
+  await writeAudit(transaction, context, {
     action: 'prospect.updated',
     subject: { kind: 'prospect', id },
     // A legacy status may be any text, so the audit has its group instead.

@@ -6,7 +6,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { recordCounts } from '../../schema/record-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
-import { countedRecords } from './count-records.ts';
+import { countedRecords } from './public.ts';
 import { sumChanges } from './sum-changes.ts';
 
 const sorted = (figures: Iterable<readonly [string, number]>) =>

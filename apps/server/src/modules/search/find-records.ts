@@ -57,8 +57,8 @@ export async function findRecords(
 
 /** Those that the person opened lately, the latest first. */
 function openedArm(kind: SearchKind, text: string, limit: number): SQL {
-  const { from, id, name, matches, listed, facts } = sources[kind];
-  const where = and(listed, matches(text), sql`recent.kind = ${kind}`);
+  const { from, id, name, matches, notDeleted, facts } = sources[kind];
+  const where = and(notDeleted, matches(text), sql`recent.kind = ${kind}`);
   return sql`(select ${kind}::text as kind, ${id} as id, ${name} as name, ${facts} as facts, recent.opened as opened
     from ${from} join recent on recent.id = ${id} where ${where}
     order by recent.opened desc limit ${limit})`;
@@ -66,11 +66,11 @@ function openedArm(kind: SearchKind, text: string, limit: number): SQL {
 
 /** By name, whoever opened them: the first of all there are, or of so many that one will type more. */
 function namedArm(kind: SearchKind, text: string): SQL {
-  const { from, id, name, matches, listed, facts } = sources[kind];
+  const { from, id, name, matches, notDeleted, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint
     from (
       select ${id} as id, ${name} as name, ${facts} as facts
-      from ${from} where ${and(listed, matches(text))} limit ${MOST_CANDIDATES}
+      from ${from} where ${and(notDeleted, matches(text))} limit ${MOST_CANDIDATES}
     ) found
     order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
 }

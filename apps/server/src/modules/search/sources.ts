@@ -14,10 +14,10 @@ export interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
   readonly name: AnyPgColumn | SQL;
-  /** Those that a text finds; an empty text is no condition. */
+  /** The rows that match a text; an empty text is no condition. */
   readonly matches: (text: string) => SQL | undefined;
-  /** Who is there at all: not in the bin. */
-  readonly listed: SQL | undefined;
+
+  readonly notDeleted: SQL | undefined;
   /** What is shown beside the name, as one JSON object. */
   readonly facts: SQL;
 }
@@ -29,7 +29,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: examOrders.id,
     name: sql`${examOrders.folio}::text`,
     matches: hasFolio,
-    listed: and(isNull(examOrders.deletedAt), isNull(patients.deletedAt)),
+    notDeleted: and(isNull(examOrders.deletedAt), isNull(patients.deletedAt)),
     facts: sql`json_build_object('patient', json_build_object('id', ${patients.id}, 'name', ${patients.name}), 'branch', json_build_object('id', ${branches.id}, 'name', ${branches.name}), 'createDate', ${examOrders.createdAt})`,
   },
   patient: {
@@ -37,7 +37,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: patients.id,
     name: patients.name,
     matches: (text) => matchesIndexed(patients.searchText, text),
-    listed: isNull(patients.deletedAt),
+    notDeleted: isNull(patients.deletedAt),
     facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status})`,
   },
   doctor: {
@@ -45,7 +45,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: doctors.id,
     name: doctors.name,
     matches: (text) => matchesIndexed(doctors.searchText, text),
-    listed: isNull(doctors.deletedAt),
+    notDeleted: isNull(doctors.deletedAt),
     facts: sql`json_build_object('email', ${doctors.email}, 'specialty', ${doctors.specialties}[1], 'isRetired', ${doctors.retiredAt} is not null)`,
   },
   partner: {
@@ -53,7 +53,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: partners.id,
     name: partners.name,
     matches: (text) => matchesIndexed(partners.searchText, text),
-    listed: isNull(partners.deletedAt),
+    notDeleted: isNull(partners.deletedAt),
     facts: sql`json_build_object('type', ${partners.type})`,
   },
   branch: {
@@ -61,7 +61,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: branches.id,
     name: branches.name,
     matches: (text) => matchesIndexed(branches.searchText, text),
-    listed: and(isNull(branches.deletedAt), isNull(partners.deletedAt)),
+    notDeleted: and(isNull(branches.deletedAt), isNull(partners.deletedAt)),
     facts: sql`json_build_object('partner', json_build_object('id', ${partners.id}, 'name', ${partners.name}))`,
   },
   prospect: {
@@ -69,7 +69,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     id: prospects.id,
     name: prospects.name,
     matches: (text) => matchesIndexed(prospects.searchText, text),
-    listed: isNull(prospects.deletedAt),
+    notDeleted: isNull(prospects.deletedAt),
     facts: sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', ${prospects.createdAt})`,
   },
 };

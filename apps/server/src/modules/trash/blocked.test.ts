@@ -240,8 +240,8 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
 
   test('is only possible for blocked patients', async () => {
     const listed = await addPatient(db(), { createdAt: LONG_AGO });
-    const binned = await addPatient(db(), { createdAt: LONG_AGO, deletedAt: new Date() });
-    for (const id of [listed, binned, 'nobody']) {
+    const trashed = await addPatient(db(), { createdAt: LONG_AGO, deletedAt: new Date() });
+    for (const id of [listed, trashed, 'nobody']) {
       expect(await purge(id)).toEqual({ outcome: 'not-blocked' });
     }
   });

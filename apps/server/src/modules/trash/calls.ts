@@ -1,14 +1,14 @@
 import type { trashContract } from '@simiente/contract/trash';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { once } from '../../platform/idempotency/once.ts';
-import { audited, listedFilter, recordLook } from '../audit/public.ts';
-import { listBin } from './list-bin.ts';
-import { moveToBin } from './move-to-bin.ts';
-import { restoreFromBin } from './restore-from-bin.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { listTrash } from './list-trash.ts';
+import { moveToTrash } from './move-to-trash.ts';
+import { restoreRecords } from './restore.ts';
 
 export const trashCalls: Handlers<typeof trashContract> = {
   list: audited(
-    ({ db, cursors }, input) => listBin(db, input, cursors),
+    ({ db, cursors }, input) => listTrash(db, input, cursors),
     (input, { entries }) => ({
       action: 'bin.listed',
       details: { filter: listedFilter(input), count: entries.length },
@@ -17,19 +17,25 @@ export const trashCalls: Handlers<typeof trashContract> = {
 
   delete: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const data = await once(transaction, context, { call: 'trash.delete', input }, () =>
-        moveToBin(transaction, context, input.idUsers),
+      const data = await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'trash.delete', input },
+        () => moveToTrash(transaction, context, input.idUsers),
       );
-      await recordLook(transaction, context, { action: 'request.without_effect' });
+      await auditView(transaction, context, { action: 'request.without_effect' });
       return data;
     }),
 
   restore: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const data = await once(transaction, context, { call: 'trash.restore', input }, () =>
-        restoreFromBin(transaction, context, input.ids),
+      const data = await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'trash.restore', input },
+        () => restoreRecords(transaction, context, input.ids),
       );
-      await recordLook(transaction, context, { action: 'request.without_effect' });
+      await auditView(transaction, context, { action: 'request.without_effect' });
       return data;
     }),
 };

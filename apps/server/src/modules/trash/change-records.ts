@@ -1,10 +1,15 @@
-import { inArray } from 'drizzle-orm';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
+import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
 import { recordIds } from '../../schema/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
-import { type BinKind, binKinds } from './kinds.ts';
-import { lockRecords } from './lock-records.ts';
+import { binKinds, type TrashKind } from './kinds.ts';
 
 /**
  * Makes one change of all named records, of any kinds, and returns their number.
@@ -15,7 +20,7 @@ import { lockRecords } from './lock-records.ts';
 export async function changeRecords(
   transaction: Transaction,
   ids: readonly string[],
-  change: (kind: BinKind, ids: readonly string[]) => Promise<void>,
+  change: (kind: TrashKind, ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const wanted = [...new Set(ids)];
   const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
@@ -33,7 +38,7 @@ export async function changeRecords(
 /** The patient of a record for the audit: themselves, or that of an exam or order. */
 export async function patientsOf(
   transaction: Transaction,
-  { kind, table }: BinKind,
+  { kind, table }: TrashKind,
   ids: readonly string[],
 ): Promise<(id: string) => Pick<AuditEntry, 'patientId'>> {
   if (kind === 'patient') return (id) => ({ patientId: id });
@@ -44,4 +49,50 @@ export async function patientsOf(
     .where(inArray(table.id, [...ids]));
   const patientOf = new Map(rows.map(({ id, patientId }) => [id, { patientId }]));
   return (id) => patientOf.get(id) ?? {};
+}
+
+/**
+ * Locks the records to be deleted or restored, and their relatives: a branch's partner, a partner's
+ * branches. The order of kinds and, within a kind, of ids is the same everywhere, so that concurrent
+ * changes wait for each other instead of deadlocking.
+ */
+async function lockRecords(
+  transaction: Transaction,
+  records: readonly { readonly id: string; readonly kind: RecordKind }[],
+): Promise<void> {
+  const idsOf = (kind: RecordKind) =>
+    records.filter((record) => record.kind === kind).map(({ id }) => id);
+  const partnerIds = idsOf('partner');
+  const branchIds = idsOf('branch');
+  const parents = transaction
+    .select({ id: branches.partnerId })
+    .from(branches)
+    .where(inArray(branches.id, branchIds));
+  await lock(
+    transaction,
+    partners,
+    or(inArray(partners.id, partnerIds), inArray(partners.id, parents)),
+  );
+  await lock(
+    transaction,
+    branches,
+    or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
+  );
+  await lock(transaction, patients, inArray(patients.id, idsOf('patient')));
+  await lock(transaction, exams, inArray(exams.id, idsOf('exam')));
+  await lock(transaction, examOrders, inArray(examOrders.id, idsOf('exam_order')));
+  await lock(transaction, prospects, inArray(prospects.id, idsOf('prospect')));
+}
+
+async function lock(
+  transaction: Transaction,
+  table: TrashKind['table'],
+  where: SQL | undefined,
+): Promise<void> {
+  await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(table.id)
+    .for('update');
 }

@@ -27,7 +27,7 @@ export const binKinds = [
   { kind: 'prospect', table: prospects },
 ] as const satisfies readonly { kind: RecordKind; table: BinTable }[];
 
-export type BinKind = (typeof binKinds)[number];
+export type TrashKind = (typeof binKinds)[number];
 
 /** The columns that a deletion sets on an editable row; an order is never edited. */
 export function written(table: BinTable) {

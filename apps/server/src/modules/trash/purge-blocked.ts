@@ -8,7 +8,7 @@ import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
-import { recordAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import { type BlockedRecord, readBlocked } from './blocked.ts';
 
@@ -36,14 +36,14 @@ export async function purgeBlocked(
     patientId: record.patientId,
   };
   if (!record.isPurgeable) {
-    await recordAudit(transaction, act, { action: 'record.purge_refused', ...about });
+    await writeAudit(transaction, act, { action: 'record.purge_refused', ...about });
     return { outcome: 'too-early', record };
   }
   const files =
     record.kind === 'patient'
       ? await purgePatient(transaction, id)
       : await purgeExams(transaction, [id]);
-  await recordAudit(transaction, act, { action: 'record.purged', ...about, details: { files } });
+  await writeAudit(transaction, act, { action: 'record.purged', ...about, details: { files } });
   return { outcome: 'purged', record, files };
 }
 

@@ -25,11 +25,11 @@ import {
   addRecipeAppointment,
 } from '../../testing/records.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { purgeBin } from './purge-bin.ts';
+import { purgeTrash } from './purge-trash.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;
-const purge = () => purgeBin(db(), SYSTEM_ACT);
+const purge = () => purgeTrash(db(), SYSTEM_ACT);
 
 const tables = { patients, exams, examOrders, partners, branches, prospects };
 
@@ -153,7 +153,7 @@ describe('after 30 days in the trash', () => {
     const prospect = await addProspect(db());
     await remove(prospect);
     await age('31 days');
-    await expect(purgeBin(db(), SYSTEM_ACT, AbortSignal.abort())).rejects.toThrow();
+    await expect(purgeTrash(db(), SYSTEM_ACT, AbortSignal.abort())).rejects.toThrow();
     expect(await isThere(prospects, prospect)).toBe(true);
     expect(await purge()).toEqual({ purged: 1, blocked: 0 });
   });

@@ -1,4 +1,4 @@
-import { type BinEntry, DAYS_IN_BIN } from '@simiente/contract/trash';
+import { DAYS_IN_TRASH, type TrashEntry } from '@simiente/contract/trash';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
@@ -6,9 +6,9 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
 import { staff } from '../../schema/staff.ts';
-import { binned } from './binned.ts';
+import { restorable } from './restorable.ts';
 
-interface Row extends Omit<BinEntry, 'deletedAt' | 'daysLeft' | 'included'> {
+interface Row extends Omit<TrashEntry, 'deletedAt' | 'daysLeft' | 'included'> {
   readonly [column: string]: unknown;
   /** Milliseconds since the epoch. */
   readonly deletedAt: number;
@@ -28,13 +28,13 @@ const ofPatient = (
 
 /**
  * Entries of the trash as screens and files show them, in the order of `page`.
- * @param page a query for rows of `binned`: related records are counted for these alone
+ * @param page a query for rows of `restorable`: related records are counted for these alone
  */
-export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<BinEntry[]> {
+export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
   const { rows } = await db.execute<Row>(
     sql`select page.kind, page.id, page.name, page.detail, ${staff.name} as "deletedBy",
           (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
-          ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_BIN}) - now()) / 86400)::int as "daysLeft",
+          ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
           (select count(*)::int from ${branches} where page.kind = 'partner'
              and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
           ${ofPatient(exams)} as exams,
@@ -47,12 +47,12 @@ export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<Bi
 }
 
 /** The entries of these records, in any order. */
-export function readBinEntries(db: Reader, ids: string[]): Promise<BinEntry[]> {
-  const page = sql`select * from ${binned} where binned.id = any(${sql.param(ids)}::text[])`;
+export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[]> {
+  const page = sql`select * from ${restorable} where restorable.id = any(${sql.param(ids)}::text[])`;
   return readEntries(db, page, sql`page.id`);
 }
 
-function present({ kind, id, name, detail, deletedBy, ...row }: Row): BinEntry {
+function present({ kind, id, name, detail, deletedBy, ...row }: Row): TrashEntry {
   const { branches, exams, appointments, orders } = row;
   return {
     kind,
@@ -62,6 +62,6 @@ function present({ kind, id, name, detail, deletedBy, ...row }: Row): BinEntry {
     included: { branches, exams, appointments, orders },
     deletedAt: new Date(row.deletedAt).toISOString(),
     deletedBy,
-    daysLeft: Math.min(DAYS_IN_BIN, Math.max(0, row.daysLeft)),
+    daysLeft: Math.min(DAYS_IN_TRASH, Math.max(0, row.daysLeft)),
   };
 }

@@ -6,7 +6,7 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import type { BinKind } from './kinds.ts';
+import type { TrashKind } from './kinds.ts';
 
 /** The parent of each kind of record, without which a restored record could not be found. */
 const owners = {
@@ -27,7 +27,7 @@ const owners = {
  */
 export async function refuseOrphans(
   transaction: Transaction,
-  { kind }: Pick<BinKind, 'kind'>,
+  { kind }: Pick<TrashKind, 'kind'>,
   ids: readonly string[],
   wanted: readonly string[],
 ): Promise<void> {

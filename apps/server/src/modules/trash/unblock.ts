@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordAudit } from '../audit/public.ts';
-import { takeTimeAgain } from './held-time.ts';
+import { writeAudit } from '../audit/public.ts';
+import { takeTimeAgain } from './appointment-times.ts';
 import { binKinds, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
@@ -49,7 +49,7 @@ export async function unblockRecord(
       .returning();
     if (of.kind === 'patient') await takeTimeAgain(transaction, [found]);
     const patientId = back !== undefined && 'patientId' in back ? back.patientId : id;
-    await recordAudit(transaction, act, {
+    await writeAudit(transaction, act, {
       action: 'record.unblocked',
       subject: { kind: of.kind, id },
       patientId,

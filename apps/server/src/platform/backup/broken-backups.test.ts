@@ -16,10 +16,10 @@ import { asOwner, createEmptyDatabase } from '../../testing/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { listMigrations } from '../database/migrations.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
-import { checkBackup } from './check-backup.ts';
 import { FORMAT, HEADER, MANIFEST } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { RowDigest } from './row-digest.ts';
+import { checkBackup } from './save-backup.ts';
 
 const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
 

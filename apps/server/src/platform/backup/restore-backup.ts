@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Client, type ClientConfig, DatabaseError } from 'pg';
+import { type Client, type ClientConfig, DatabaseError, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LOCKS } from '../database/locks.ts';
 import { applyMigrations, listMigrations, type Migration } from '../database/migrations.ts';
@@ -8,15 +8,14 @@ import { StartupError } from '../startup-error.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';
 import { connectForBackup } from './connect.ts';
-import { copyTarget, makePartitions } from './describe-schema.ts';
-import { clearEmptyTarget } from './empty-target.ts';
+import { copyTarget, listTables, makePartitions } from './describe-schema.ts';
 import type { BackupHeader, BackupManifest, TableCount } from './format.ts';
 import { type FileTarget, restoredFiles } from './restore-files.ts';
 import { RowDigest } from './row-digest.ts';
 import { withoutRules } from './without-rules.ts';
 import type { BackupProgress } from './write-backup.ts';
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** The role that owns the empty database. */
   readonly owner: ClientConfig;
   readonly store: FileTarget;
@@ -198,4 +197,34 @@ function explain(error: unknown): unknown {
     'El rol de DATABASE_OWNER_URL no puede crear las tablas: debe ser el dueño de la base. No se cambió nada.',
     { cause: error },
   );
+}
+
+/**
+ * Makes sure that the target has no data, and drops the empty tables that an unused installation made:
+ * they may be of another release. It runs in the open transaction, so that a failed restoration leaves
+ * them as they were.
+ * @throws StartupError if any table has a row
+ */
+async function clearEmptyTarget(client: Client): Promise<void> {
+  const tables = await listTables(client);
+  for (const table of tables) {
+    const { rows } = await client.query(`select 1 from public.${escapeIdentifier(table)} limit 1`);
+    if (rows.length > 0) {
+      throw new StartupError(
+        'restore-not-empty',
+        'Aquí ya hay datos, y un respaldo solo se restaura donde no hay ninguno: usa otra carpeta con DATA_DIR, o una base recién creada. No se cambió nada.',
+      );
+    }
+  }
+  for (const table of tables) {
+    await client.query(`drop table if exists public.${escapeIdentifier(table)} cascade`);
+  }
+  const { rows: routines } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  );
+  for (const { name } of routines) await client.query(`drop function if exists ${name} cascade`);
+  await client.query('drop schema if exists drizzle cascade');
 }

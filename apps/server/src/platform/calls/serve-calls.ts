@@ -6,10 +6,9 @@ import {
 } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { createPlaces } from '../http/places.ts';
+import { createSemaphore } from '../http/semaphore.ts';
 import { staffOf } from '../identity/guard.ts';
-import { createUploadPlaces } from '../uploads/places.ts';
-import { withForm } from '../uploads/receive-form.ts';
+import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
 import type { CallContext } from './call-context.ts';
 import { type CallParts, contextOf } from './call-context.ts';
 import { callRoute } from './call-routes.ts';
@@ -32,7 +31,7 @@ type Handle = (context: CallContext, input: unknown) => unknown;
 /**
  * A stream keeps its permit until it was fetched, after its request left the queue (admission.ts).
  */
-const STREAM_PLACES = { all: 6, ofOne: 4, comeBackAfter: 10 };
+const STREAM_PLACES = { all: 6, perClient: 4, comeBackAfter: 10 };
 
 /**
  * Registers a route for every call of a contract. The contract says who may call it, what it takes and
@@ -44,8 +43,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   handlers: Handlers<Contract>,
   options: ServeOptions,
 ): Promise<void> {
-  const streams = createPlaces(STREAM_PLACES, () => app.metrics.shed('streams'));
-  const uploads = createUploadPlaces(() => app.metrics.shed('uploads'));
+  const streams = createSemaphore(STREAM_PLACES, () => app.metrics.shed('streams'));
+  const uploads = createUploadSemaphore(() => app.metrics.shed('uploads'));
   app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
   const served = pairs(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';

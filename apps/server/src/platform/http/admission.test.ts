@@ -6,7 +6,7 @@ import { signIn, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
-const LIMITS = { working: 2, ofOne: 2, waiting: 3, longestWait: 60_000 };
+const LIMITS = { working: 2, perClient: 2, waiting: 3, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
 /** Credentials of a visitor without a session. */
@@ -48,7 +48,7 @@ describe('more requests than can be answered', () => {
   test("one user's requests leave slots to other users, also to sign in", async () => {
     const { app, staff, signInAs, waiting, unblock } = await startBlocked({
       ...LIMITS,
-      ofOne: 1,
+      perClient: 1,
     });
     const other = await signInAs('otro@simiente.example');
     const answers = Array.from({ length: 4 }, () => staff.request(LIST));
@@ -61,7 +61,7 @@ describe('more requests than can be answered', () => {
 
   test('T-K4: a client with invented sessions has the share of one client', async () => {
     const { app, staff, unblock } = await startBlocked(
-      { working: 4, ofOne: 1, waiting: 20, longestWait: 60_000 },
+      { working: 4, perClient: 1, waiting: 20, longestWait: 60_000 },
       'prospects',
     );
     const token = `${'a'.repeat(32)}.${'b'.repeat(43)}=`;

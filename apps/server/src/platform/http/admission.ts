@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createTurns, type TurnLimits } from './turns.ts';
+import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,10 +24,10 @@ const TELL_EVERY = 10_000;
  * Slots for a connection pool of this size. There are more slots than connections, so that none is idle,
  * and fewer per client than there are in all.
  */
-export function turnsFor(connections: number): TurnLimits {
+export function slotLimitsFor(connections: number): SlotLimits {
   return {
     working: connections * 2,
-    ofOne: Math.ceil(connections * 0.6),
+    perClient: Math.ceil(connections * 0.6),
     waiting: 500,
     longestWait: LONGEST_WAIT,
   };
@@ -42,10 +42,10 @@ export function turnsFor(connections: number): TurnLimits {
  */
 export function registerAdmission(
   app: FastifyInstance,
-  limits: TurnLimits,
+  limits: SlotLimits,
   clientKeyOf: (request: FastifyRequest) => string,
 ): void {
-  const turns = createTurns(limits);
+  const turns = createConcurrencySlots(limits);
   let sentAway = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
 

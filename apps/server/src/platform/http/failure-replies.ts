@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
 import type { Problem } from '../problem.ts';
-import { REQUEST_ID_HEADER } from './request-ids.ts';
+import { REQUEST_ID_HEADER } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /**

@@ -16,3 +16,22 @@ export function originOf(request: FastifyRequest): Origin {
     background: BACKGROUND_HEADER in request.headers,
   };
 }
+
+/** Whether an origin is one of our pages. */
+export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
+
+/**
+ * Our pages are at the public address, and at the scheme, host and port under which a request reached
+ * us. Behind a proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto`
+ * says that clients use https. `X-Forwarded-Host` is ignored: proxies pass on the one that a client
+ * sent.
+ * @param publicUrl null if not configured
+ */
+export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
+  const told = publicUrl === null ? null : new URL(publicUrl);
+  return (origin, { headers, protocol }) => {
+    if (origin === told?.origin) return true;
+    const isSecure = told?.protocol === 'https:' || protocol === 'https';
+    return origin === URL.parse(`${isSecure ? 'https' : 'http'}://${headers.host ?? ''}`)?.origin;
+  };
+}

@@ -9,7 +9,7 @@ import { STORES } from '../../testing/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
-import { standAtTheDoor } from './starting-door.ts';
+import { listenWhileStarting } from './startup-listener.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -95,11 +95,11 @@ test('T-E3: the startup listener says alive and not ready, and frees its port fo
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   const headers = securityHeaders(true);
-  expect(await standAtTheDoor('127.0.0.1', port, headers)).toBeNull();
+  expect(await listenWhileStarting('127.0.0.1', port, headers)).toBeNull();
   probe.close();
   await once(probe, 'close');
 
-  const leave = await standAtTheDoor('127.0.0.1', port, headers);
+  const leave = await listenWhileStarting('127.0.0.1', port, headers);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect((await ask('/health/live')).status).toBe(200);
   for (const path of ['/health/ready', '/v1/user/list', '/']) {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
 
 /** Milliseconds after which an answer is logged as slow. */
 const SLOW_AFTER = 3_000;
@@ -20,4 +21,53 @@ export function registerRequestLog(app: FastifyInstance, slowAfter = SLOW_AFTER)
     if (isSlow) request.log.warn(line, 'slow request');
     else request.log.info(line, 'request');
   });
+}
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** A request id of a proxy: no line ends and no sentences, which could forge log lines. */
+const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
+
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Names requests: a trusted proxy's id is kept, so that its log and ours can be compared; any other
+ * request gets an id of our own.
+ */
+export function nameRequests(
+  trustProxy: string | false,
+): (request: RawRequestDefaultExpression) => string {
+  const trusted = proxiesOf(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    const address = socket?.remoteAddress ?? '';
+    const isTrusted =
+      typeof given === 'string' &&
+      isIP(address) !== 0 &&
+      trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+    return isTrusted && GIVEN_ID.test(given) ? given : crypto.randomUUID();
+  };
+}
+
+/** Every answer names the id under which the logs and the audit have its request. */
+export function registerRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+}
+
+function proxiesOf(trustProxy: string | false): BlockList {
+  const list = new BlockList();
+  if (trustProxy === false) return list;
+  for (const item of trustProxy.split(',').flatMap((name) => RANGES[name.trim()] ?? name.trim())) {
+    const [address = '', bits] = item.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
 }

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StaffActor } from '../act.ts';
-import { BACKGROUND_HEADER, SAFE_METHODS } from '../http/origin.ts';
-import type { IsOwnOrigin } from '../http/own-origin.ts';
+import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import type { FindSession } from './sessions.ts';

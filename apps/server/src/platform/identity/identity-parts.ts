@@ -5,7 +5,7 @@ import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { PasswordHashing } from './password-hash.ts';
-import type { SessionQuestions } from './session-questions.ts';
+import type { SessionPrompts } from './session-prompts.ts';
 import type { FindSession } from './sessions.ts';
 
 /** What the routes of accounts and sessions need. */
@@ -18,7 +18,7 @@ export interface IdentityRoutes {
   readonly requireTwoFactor: boolean;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
-  readonly questions: SessionQuestions;
+  readonly questions: SessionPrompts;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
   /** Sent with the session: screens show the clinic's time beside UTC. */

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
-import { createTurns } from '../http/turns.ts';
+import { createConcurrencySlots } from '../http/concurrency-slots.ts';
 
 /** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */
 export interface HashCost {
@@ -21,7 +21,12 @@ const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
  * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with
  * which Node.js also reads files.
  */
-const slots = createTurns({ working: 2, ofOne: 2, waiting: 200, longestWait: 6_000 });
+const slots = createConcurrencySlots({
+  working: 2,
+  perClient: 2,
+  waiting: 200,
+  longestWait: 6_000,
+});
 
 async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   const leave = await slots.take('', new EventEmitter());

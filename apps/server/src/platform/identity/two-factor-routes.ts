@@ -13,7 +13,7 @@ import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import type { Answered } from './session-questions.ts';
+import type { Answered } from './session-prompts.ts';
 import { endSessions, isPasswordOf } from './staff-accounts.ts';
 import { claimCode, claimEitherCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 

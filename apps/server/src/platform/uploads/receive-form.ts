@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { errorTable } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
+import { createSemaphore } from '../http/semaphore.ts';
 import { Problem } from '../problem.ts';
 
 /** An uploaded file, on disk until its request ends. */
@@ -27,7 +28,7 @@ export interface ReceivedForm {
   readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
-export interface FormLimits {
+interface FormLimits {
   /** The folder of files while they are checked. */
   readonly folder: string;
   /** The allowed files, and the most bytes of each. */
@@ -141,4 +142,16 @@ function unknown(field: string): Problem {
   return new Problem('BAD_REQUEST', {
     issues: [{ path: field.slice(0, 40), message: 'Este archivo no se esperaba' }],
   });
+}
+
+/** Uploads that one process receives at the same time, and those of one user among them. */
+const MOST_AT_ONCE = 24;
+const MOST_OF_ONE = 8;
+/** Seconds. */
+const COME_BACK_AFTER = 2;
+
+/** The semaphore of uploads: each holds disk and memory while it arrives. */
+export function createUploadSemaphore(onRefused?: () => void) {
+  const limits = { all: MOST_AT_ONCE, perClient: MOST_OF_ONE, comeBackAfter: COME_BACK_AFTER };
+  return createSemaphore(limits, onRefused);
 }

@@ -6,7 +6,7 @@ export interface Made {
 
 export interface MadePatient {
   readonly createdAt: Date | null;
-  readonly binned: boolean;
+  readonly trashed: boolean;
   readonly exams: readonly MadeExam[];
   readonly orders: readonly MadeOrder[];
 }
@@ -14,23 +14,23 @@ export interface MadePatient {
 export interface MadeExam {
   readonly type: string;
   readonly createdAt: Date | null;
-  readonly binned: boolean;
+  readonly trashed: boolean;
   /** The place of the laboratory in the list, or null. */
   readonly laboratory: number | null;
 }
 
 export interface MadeOrder {
   readonly laboratory: number;
-  readonly binned: boolean;
+  readonly trashed: boolean;
   readonly downloads: readonly Date[];
 }
 
 export interface MadeLaboratory {
   readonly type: string;
-  readonly binned: boolean;
+  readonly trashed: boolean;
   /** Since when the product has it; null where it was imported. */
   readonly since: Date | null;
-  readonly branches: readonly { readonly binned: boolean; readonly since: Date | null }[];
+  readonly branches: readonly { readonly trashed: boolean; readonly since: Date | null }[];
 }
 
 interface Asked {
@@ -74,31 +74,31 @@ export function countByHand({ patients, laboratories }: Made, asked: Asked) {
     dates.filter((date) => (dayOf(date) ?? '') <= last).length;
 
   const isChosen = (place: number | null) => laboratory === null || place === laboratory;
-  const shown = patients.filter(({ binned }) => !binned);
+  const shown = patients.filter(({ trashed }) => !trashed);
   const exams = shown.flatMap((patient) =>
-    patient.exams.filter((exam) => !exam.binned && isChosen(exam.laboratory)),
+    patient.exams.filter((exam) => !exam.trashed && isChosen(exam.laboratory)),
   );
   const orders = shown.flatMap((patient) =>
-    patient.orders.filter((order) => !order.binned && isChosen(order.laboratory)),
+    patient.orders.filter((order) => !order.trashed && isChosen(order.laboratory)),
   );
   const registered = shown
     .filter(
       (patient) =>
         laboratory === null ||
-        patient.exams.some((exam) => !exam.binned && exam.laboratory === laboratory) ||
-        patient.orders.some((order) => !order.binned && order.laboratory === laboratory),
+        patient.exams.some((exam) => !exam.trashed && exam.laboratory === laboratory) ||
+        patient.orders.some((order) => !order.trashed && order.laboratory === laboratory),
     )
     .map(({ createdAt }) => createdAt);
   const active = laboratories
     .filter(
-      ({ type, binned, branches }, place) =>
+      ({ type, trashed, branches }, place) =>
         type === 'Laboratorio' &&
-        !binned &&
+        !trashed &&
         isChosen(place) &&
-        branches.some((branch) => !branch.binned),
+        branches.some((branch) => !branch.trashed),
     )
     .map(({ since, branches }) => {
-      const firsts = branches.filter(({ binned }) => !binned).map((branch) => branch.since);
+      const firsts = branches.filter(({ trashed }) => !trashed).map((branch) => branch.since);
       const first = firsts.includes(null)
         ? null
         : new Date(Math.min(...firsts.map((date) => date?.getTime() ?? 0)));

@@ -6,7 +6,7 @@ import { patients } from '../../schema/patients.ts';
 import { newId } from '../records.ts';
 import type { Made } from './count-by-hand.ts';
 
-const binnedAt = (binned: boolean) => (binned ? new Date() : null);
+const binnedAt = (trashed: boolean) => (trashed ? new Date() : null);
 /** Imported rows carry the digest of what they were made from, whenever they were inserted. */
 const since = (date: Date | null) => (date ? { insertedAt: date } : { importDigest: 'digest' });
 
@@ -20,20 +20,20 @@ export async function writeMade(
   }
   const laboratoryIds: string[] = [];
   const branchIds: string[] = [];
-  for (const { type, binned, branches: places, since: from } of made.laboratories) {
+  for (const { type, trashed, branches: places, since: from } of made.laboratories) {
     const id = newId('lab');
-    const [first, ...rest] = [...places, { binned: true, since: null }].map((place) => ({
+    const [first, ...rest] = [...places, { trashed: true, since: null }].map((place) => ({
       id: newId('brn'),
       partnerId: id,
       name: 'Centro',
-      deletedAt: binnedAt(place.binned),
+      deletedAt: binnedAt(place.trashed),
       ...since(place.since),
     }));
     await db.insert(partners).values({
       id,
       name: 'Laboratorio',
       type,
-      deletedAt: binnedAt(binned),
+      deletedAt: binnedAt(trashed),
       ...since(from),
     });
     if (first) for (const row of [first, ...rest]) await db.insert(branches).values(row);
@@ -41,13 +41,13 @@ export async function writeMade(
     branchIds.push(first?.id ?? '');
   }
   const patientIds: string[] = [];
-  for (const { createdAt, binned, exams: studies, orders } of made.patients) {
+  for (const { createdAt, trashed, exams: studies, orders } of made.patients) {
     const id = newId('usr');
     patientIds.push(id);
     await db
       .insert(patients)
-      .values({ id, name: 'Ana Pérez', createdAt, deletedAt: binnedAt(binned) });
-    for (const { type, createdAt: at, binned: gone, laboratory } of studies) {
+      .values({ id, name: 'Ana Pérez', createdAt, deletedAt: binnedAt(trashed) });
+    for (const { type, createdAt: at, trashed: gone, laboratory } of studies) {
       await db.insert(exams).values({
         id: newId('exm'),
         patientId: id,
@@ -57,7 +57,7 @@ export async function writeMade(
         laboratoryId: laboratory === null ? null : (laboratoryIds[laboratory] ?? null),
       });
     }
-    for (const { laboratory, binned: gone, downloads } of orders) {
+    for (const { laboratory, trashed: gone, downloads } of orders) {
       const orderId = newId('ord');
       await db.insert(examOrders).values({
         id: orderId,

@@ -1,14 +1,14 @@
-import type { BinPage } from '@simiente/contract/trash';
-import { type BinnedKind, binnedKinds } from '@simiente/contract/trash-filters';
+import type { TrashPage } from '@simiente/contract/trash';
+import { type TrashKind, trashKinds } from '@simiente/contract/trash-filters';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
 import { kindTitles } from './list-search.ts';
 
 interface KindFiltersProps {
   /** None: all of them. */
-  chosen: BinnedKind | undefined;
+  chosen: TrashKind | undefined;
   /** Unknown while they are counted. */
-  counts: BinPage['counts'] | undefined;
-  onChoose: (kind: BinnedKind | undefined) => void;
+  counts: TrashPage['counts'] | undefined;
+  onChoose: (kind: TrashKind | undefined) => void;
 }
 
 /** One button a kind, with how many of it the bin has. */
@@ -22,7 +22,7 @@ export function KindFilters({ chosen, counts, onChoose }: KindFiltersProps) {
           onToggle={() => onChoose(undefined)}
           count={counts && Object.values(counts).reduce((sum, figure) => sum + figure, 0)}
         />
-        {binnedKinds.map((kind) => (
+        {trashKinds.map((kind) => (
           <FilterButton
             key={kind}
             label={kindTitles[kind]}

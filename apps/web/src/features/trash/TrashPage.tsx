@@ -1,5 +1,5 @@
-import { type BinEntry, DAYS_IN_BIN } from '@simiente/contract/trash';
-import type { BinSort } from '@simiente/contract/trash-filters';
+import { DAYS_IN_TRASH, type TrashEntry } from '@simiente/contract/trash';
+import type { TrashSort } from '@simiente/contract/trash-filters';
 import { useRef } from 'react';
 import { focusIt } from '../../ui/focus/kept-focus.ts';
 import { EmptyList } from '../../ui/page/EmptyList.tsx';
@@ -16,8 +16,8 @@ import { useRestore } from './use-restore.ts';
 import { binInput, useTrash } from './use-trash.ts';
 import { useTrashFilters } from './use-trash-filters.ts';
 
-const getRowId = (entry: BinEntry) => entry.id;
-const getRowName = (entry: BinEntry) => entry.name;
+const getRowId = (entry: TrashEntry) => entry.id;
+const getRowName = (entry: TrashEntry) => entry.name;
 
 /** /papelera: what was deleted in the last 30 days, by anybody, and how it comes back. */
 export function TrashPage() {
@@ -29,8 +29,8 @@ export function TrashPage() {
   // The row had the focus, and is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
   const restoring = {
-    onRestore: (entry: BinEntry) => restore([entry], focusTitle),
-    isPending: ({ id }: BinEntry) => pending.includes(id),
+    onRestore: (entry: TrashEntry) => restore([entry], focusTitle),
+    isPending: ({ id }: TrashEntry) => pending.includes(id),
   };
 
   return (
@@ -46,7 +46,7 @@ export function TrashPage() {
             totalIsCapped={list.totalIsCapped}
             noun={['elemento', 'elementos']}
           >
-            Lo eliminado se puede restaurar durante {DAYS_IN_BIN} días.
+            Lo eliminado se puede restaurar durante {DAYS_IN_TRASH} días.
           </CountedList>
         }
         search={
@@ -70,10 +70,10 @@ export function TrashPage() {
           onChange: selection.select,
         }}
         sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort<BinSort>(sort) })}
+        onSortChange={(sort) => change({ sort: fromTableSort<TrashSort>(sort) })}
         empty={
           <EmptyList isFiltered={isFiltered} onClear={clear}>
-            Aquí aparecerá lo que se elimine, durante {DAYS_IN_BIN} días.
+            Aquí aparecerá lo que se elimine, durante {DAYS_IN_TRASH} días.
           </EmptyList>
         }
         bar={

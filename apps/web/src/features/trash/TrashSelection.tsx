@@ -1,15 +1,15 @@
-import type { BinEntry, BinPage } from '@simiente/contract/trash';
+import type { TrashEntry, TrashPage } from '@simiente/contract/trash';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { SelectionBar, SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
 import { type LoadedList, SelectEverything, type useSelection } from '../records/public.ts';
 import { binList } from './use-trash.ts';
 
 interface TrashSelectionProps {
-  loaded: LoadedList<BinPage, BinEntry>;
+  loaded: LoadedList<TrashPage, TrashEntry>;
   selection: ReturnType<typeof useSelection>;
   /** Some are on their way back. */
   isBusy: boolean;
-  onRestore: (entries: readonly BinEntry[]) => void;
+  onRestore: (entries: readonly TrashEntry[]) => void;
 }
 
 /** The floating bar over the bin: several come back together, or none of them. */

@@ -1,5 +1,5 @@
-import { type BinEntry, binnedKindNames, includedWords } from '@simiente/contract/trash';
-import type { BinnedKind } from '@simiente/contract/trash-filters';
+import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash';
+import type { TrashKind } from '@simiente/contract/trash-filters';
 import {
   IconArrowBackUp,
   IconBuildingHospital,
@@ -19,7 +19,7 @@ import classes from './columns.module.css';
 const FEW_DAYS = 5;
 
 /** What stands for records that are no person. */
-const tiles: Partial<Record<BinnedKind, TablerIcon>> = {
+const tiles: Partial<Record<TrashKind, TablerIcon>> = {
   exam: IconFileText,
   partner: IconBuildingHospital,
   branch: IconMapPin,
@@ -27,20 +27,20 @@ const tiles: Partial<Record<BinnedKind, TablerIcon>> = {
 };
 
 interface Restoring {
-  onRestore: (entry: BinEntry) => void;
-  isPending: (entry: BinEntry) => boolean;
+  onRestore: (entry: TrashEntry) => void;
+  isPending: (entry: TrashEntry) => boolean;
 }
 
 /** One line below the name: what tells it from others, and what went along. */
-function detailOf(entry: BinEntry): string | undefined {
+function detailOf(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
   return [entry.detail, includedWords(entry)].filter(Boolean).join(' · ') || undefined;
 }
 
-function Name({ entry }: { entry: BinEntry }) {
+function Name({ entry }: { entry: TrashEntry }) {
   const Icon = tiles[entry.kind];
-  const kind = binnedKindNames[entry.kind];
+  const kind = trashKindNames[entry.kind];
   const detail = detailOf(entry);
   return (
     <span className={classes.cell}>
@@ -64,7 +64,7 @@ function Name({ entry }: { entry: BinEntry }) {
   );
 }
 
-function DaysLeft({ daysLeft }: BinEntry) {
+function DaysLeft({ daysLeft }: TrashEntry) {
   return (
     <span className={classes.days} data-few={daysLeft < FEW_DAYS || undefined}>
       {daysLeft}
@@ -72,7 +72,7 @@ function DaysLeft({ daysLeft }: BinEntry) {
   );
 }
 
-function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: BinEntry }) {
+function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: TrashEntry }) {
   return (
     <LockButton
       kind="default"
@@ -87,7 +87,7 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Bin
   );
 }
 
-export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEntry>[] {
+export function binColumns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
   return [
     {
       id: 'name',
@@ -102,7 +102,7 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEn
       header: 'Tipo',
       width: '11%',
       hideBelow: 'md',
-      cell: ({ kind }) => binnedKindNames[kind],
+      cell: ({ kind }) => trashKindNames[kind],
     },
     {
       id: 'deletedBy',
@@ -137,7 +137,7 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<BinEn
 }
 
 /** A record of the bin below 48em. */
-export function binMobileRow(entry: BinEntry, restoring: Restoring): MobileRow {
+export function binMobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
   const { kind, name, deletedAt, daysLeft } = entry;
   const days = daysLeft === 1 ? 'queda 1 día' : `quedan ${daysLeft} días`;
   return {
@@ -145,7 +145,7 @@ export function binMobileRow(entry: BinEntry, restoring: Restoring): MobileRow {
     aside: <RestoreButton entry={entry} {...restoring} />,
     facts: (
       <>
-        {binnedKindNames[kind]} · <DateText value={deletedAt} /> · {days}
+        {trashKindNames[kind]} · <DateText value={deletedAt} /> · {days}
       </>
     ),
   };

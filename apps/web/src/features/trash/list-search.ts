@@ -1,14 +1,14 @@
 import {
-  type BinnedKind,
-  type BinSort,
-  binnedKinds,
-  binSorts,
+  type TrashKind,
+  type TrashSort,
+  trashKinds,
+  trashSorts,
 } from '@simiente/contract/trash-filters';
 
-export const DEFAULT_SORT: BinSort = '-deletedAt';
+export const DEFAULT_SORT: TrashSort = '-deletedAt';
 
 /** How people call several of a kind. */
-export const kindTitles: Readonly<Record<BinnedKind, string>> = {
+export const kindTitles: Readonly<Record<TrashKind, string>> = {
   patient: 'Pacientes',
   exam: 'Estudios',
   partner: 'Partners',
@@ -17,13 +17,13 @@ export const kindTitles: Readonly<Record<BinnedKind, string>> = {
   exam_order: 'Órdenes',
 };
 
-const addressOf = (kind: BinnedKind) =>
+const addressOf = (kind: TrashKind) =>
   kindTitles[kind].toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** What of the bin lives in the address: a person may share it or come back to it. */
 export interface TrashSearch {
   tipo?: string | undefined;
-  orden?: BinSort | undefined;
+  orden?: TrashSort | undefined;
 }
 
 /** Reads the address; a value that makes no sense is as good as none. */
@@ -31,14 +31,14 @@ export function readTrashSearch(search: Record<string, unknown>): TrashSearch {
   const kind = kindOf(search.tipo);
   return {
     tipo: kind && addressOf(kind),
-    orden: binSorts.find((sort) => sort === search.orden && sort !== DEFAULT_SORT),
+    orden: trashSorts.find((sort) => sort === search.orden && sort !== DEFAULT_SORT),
   };
 }
 
-export function kindOf(word: unknown): BinnedKind | undefined {
-  return binnedKinds.find((kind) => addressOf(kind) === word);
+export function kindOf(word: unknown): TrashKind | undefined {
+  return trashKinds.find((kind) => addressOf(kind) === word);
 }
 
-export function wordOf(kind: BinnedKind | undefined): string | undefined {
+export function wordOf(kind: TrashKind | undefined): string | undefined {
   return kind && addressOf(kind);
 }

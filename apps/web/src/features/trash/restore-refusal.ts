@@ -1,8 +1,8 @@
-import { type BinEntry, missingParents, restoreOverlap } from '@simiente/contract/trash';
+import { missingParents, restoreOverlap, type TrashEntry } from '@simiente/contract/trash';
 import { ApiFailure } from '../../lib/api/failure.ts';
 
 /** Why records did not come back, with the names of those that it is about. */
-export function describeRefusal(error: Error, entries: readonly BinEntry[]): string {
+export function describeRefusal(error: Error, entries: readonly TrashEntry[]): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
     const idUser = restoreOverlap.safeParse(error.details).data?.idUser;

@@ -1,4 +1,4 @@
-import type { BinEntry } from '@simiente/contract/trash';
+import type { TrashEntry } from '@simiente/contract/trash';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -8,7 +8,7 @@ import { describeRefusal } from './restore-refusal.ts';
 import { binList } from './use-trash.ts';
 
 interface Restoration {
-  readonly entries: readonly BinEntry[];
+  readonly entries: readonly TrashEntry[];
   readonly key: string;
   /** Told once they are back. */
   readonly onRestored: () => void;
@@ -66,7 +66,7 @@ export function useRestore() {
   return {
     /** Those that are on their way back. */
     pending: restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [],
-    restore: (entries: readonly BinEntry[], onRestored: () => void) =>
+    restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
       restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
   };
 }

@@ -1,11 +1,11 @@
-import type { BinnedKind, BinSort } from '@simiente/contract/trash-filters';
+import type { TrashKind, TrashSort } from '@simiente/contract/trash-filters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSearchText, useTypedSearch, withSearchText } from '../records/public.ts';
 import { DEFAULT_SORT, kindOf, type TrashSearch, wordOf } from './list-search.ts';
 
 export interface TrashFilters {
-  readonly kind: BinnedKind | undefined;
-  readonly sort: BinSort;
+  readonly kind: TrashKind | undefined;
+  readonly sort: TrashSort;
   readonly search: string;
 }
 

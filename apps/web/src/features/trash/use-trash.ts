@@ -1,9 +1,9 @@
-import type { BinEntry, BinPage } from '@simiente/contract/trash';
+import type { TrashEntry, TrashPage } from '@simiente/contract/trash';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, pageInput, type RecordList, useListPages } from '../records/public.ts';
 import type { TrashFilters } from './use-trash-filters.ts';
 
-export const binList: RecordList<BinPage, BinEntry> = {
+export const binList: RecordList<TrashPage, TrashEntry> = {
   listsKey: queries.trash.list.key(),
   pagesKey: queries.trash.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.entries,

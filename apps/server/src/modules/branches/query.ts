@@ -1,0 +1,81 @@
+import type { BranchSort } from '@simiente/contract/branch-filters';
+import type { Branch } from '@simiente/contract/branches';
+import { countAddressParts } from '@simiente/contract/format/address';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/database/cursor.ts';
+import { asText, type Order, readSort, type SortField } from '../../platform/database/keyset.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { branches } from '../../schema/partners.ts';
+
+export interface BranchFilter {
+  readonly idPartner: string;
+  readonly search?: string | undefined;
+}
+
+/** Branches that are not deleted. */
+export const notDeleted = isNull(branches.deletedAt);
+
+/** The common conditions of list, count and map. */
+export function matches({ idPartner, search }: BranchFilter): SQL | undefined {
+  return and(
+    eq(branches.partnerId, idPartner),
+    notDeleted,
+    matchesSearch(branches.searchText, search),
+  );
+}
+
+const byName = sql`${branches.name} collate "es-x-icu"`;
+const asNumber = (key: string) => sql`${key}::int`;
+
+/** Equal ones are ordered by name, and then by id. */
+const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
+  state: {
+    expression: sql`coalesce(${branches.state}, '') collate "es-x-icu"`,
+    fromCursor: asText,
+    toCursor: ({ state }) => state ?? '',
+  },
+  name: {
+    expression: byName,
+    fromCursor: asText,
+    toCursor: ({ name }) => name,
+  },
+  address: {
+    expression: sql`case jsonb_typeof(${branches.address})
+      when 'string' then 1
+      when 'object' then (select count(*)::int from jsonb_object_keys(${branches.address}))
+      else 0 end`,
+    fromCursor: asNumber,
+    toCursor: ({ address }) => String(countAddressParts(address)),
+  },
+  exams: {
+    expression: sql`cardinality(${branches.exams})`,
+    fromCursor: asNumber,
+    toCursor: ({ exam_available }) => String(exam_available.length),
+  },
+  phone: {
+    expression: sql`coalesce(${branches.phone}, '') collate "es-x-icu"`,
+    fromCursor: asText,
+    toCursor: ({ phone }) => phone ?? '',
+  },
+};
+
+/** The ORDER BY of a sort; the id makes it total. */
+export function orderBy(sort: BranchSort): SQL[] {
+  const { field, descending } = readSort(sort);
+  const direction = descending ? desc : asc;
+  return [direction(orders[field].expression), direction(byName), direction(branches.id)];
+}
+
+/** A branch's position in an order, for a cursor. */
+export function cursorAt(sort: BranchSort, branch: Branch): Cursor {
+  const key = JSON.stringify([orders[readSort(sort).field].toCursor(branch), branch.name]);
+  return { sort, key, id: branch.id };
+}
+
+export function after(sort: BranchSort, { key, id }: Cursor): SQL {
+  const { field, descending } = readSort(sort);
+  const { expression, fromCursor } = orders[field];
+  const [first, name] = JSON.parse(key) as [string, string];
+  const comparison = descending ? sql`<` : sql`>`;
+  return sql`(${expression}, ${byName}, ${branches.id}) ${comparison} (${fromCursor(first)}, ${asText(name)}, ${id})`;
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches';
+import { examCodeOf } from '@simiente/contract/exam-catalogue';
+import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { branches } from '../../schema/partners.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
+import { lockPartner, readBranch } from './find-branch.ts';
+
+/**
+ * @throws Problem NOT_FOUND when there is no such partner
+ * @throws Problem PARTNER_DELETED
+ */
+export async function createBranch(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  partnerId: string,
+  fields: BranchFields,
+): Promise<Branch> {
+  await lockPartner(transaction, partnerId);
+  const id = newRecordId('brn');
+  await transaction
+    .insert(branches)
+    .values({ id, partnerId, name: fields.name, ...branchValues(fields) });
+  await writeAudit(transaction, context, {
+    action: 'branch.created',
+    subject: { kind: 'branch', id },
+    details: { partner: partnerId },
+  });
+  return readBranch(transaction, id);
+}
+
+interface BranchEdit extends OptionalBranchFields {
+  readonly id: string;
+  /** Undefined for a legacy client, which overwrites any version. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Sets the sent fields of a branch and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version.
+ * @throws Problem NOT_FOUND
+ * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
+ * @throws Problem STALE_VERSION with the branch as it is now
+ * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
+ */
+export async function updateBranch(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { id, version, ...fields }: BranchEdit,
+): Promise<Branch> {
+  const before = await lockBranch(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StaleBranchDetails,
+      shows: { kind: 'branch', id },
+    });
+  }
+  refuseUnknownExams(fields.exam_available ?? [], before);
+  const values = branchValues(fields);
+  const was = valuesOf(before);
+  const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
+    (name) => !isDeepStrictEqual(was[name], values[name]),
+  );
+  if (changed.length === 0) return before;
+  const next = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  await transaction
+    .update(branches)
+    .set({ ...values, version: sql`${branches.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(branches.id, id));
+  await writeAudit(transaction, context, {
+    action: 'branch.updated',
+    subject: { kind: 'branch', id },
+    details: {
+      changes: changesOf(context, id, was, next, ['latitude', 'longitude', 'utm']),
+      version: before.version + 1,
+    },
+  });
+  return readBranch(transaction, id);
+}
+
+/** Locks a branch; its partner is locked first, as in a deletion. */
+async function lockBranch(transaction: Transaction, id: string): Promise<Branch> {
+  const [row] = await transaction
+    .select({ partnerId: branches.partnerId })
+    .from(branches)
+    .where(eq(branches.id, id));
+  if (!row) throw new Problem('NOT_FOUND');
+  await lockPartner(transaction, row.partnerId);
+  await transaction
+    .select({ id: branches.id })
+    .from(branches)
+    .where(eq(branches.id, id))
+    .for('no key update');
+  return readBranch(transaction, id);
+}
+
+function refuseUnknownExams(exams: readonly string[], { exam_available: had }: Branch): void {
+  const issues = exams.flatMap((exam, index) =>
+    examCodeOf(exam) !== undefined || had.includes(exam)
+      ? []
+      : [{ path: `exam_available.${index}`, message: 'Este examen no está en el catálogo.' }],
+  );
+  if (issues.length > 0) throw new Problem('CONFLICT', { issues });
+}
+
+function valuesOf(before: Branch): Partial<Record<keyof ReturnType<typeof branchValues>, unknown>> {
+  return {
+    name: before.name,
+    address: before.address,
+    latitude: before.location?.lat ?? null,
+    longitude: before.location?.lng ?? null,
+    phone: before.phone,
+    state: before.state,
+    website: before.website,
+    zip: before.zip,
+    exams: before.exam_available,
+    utm: before.utm,
+  };
+}
+
+/** The fields that staff edit, validated by the contract. */
+export type BranchFields = Pick<
+  Branch,
+  'name' | 'phone' | 'state' | 'website' | 'zip' | 'utm' | 'exam_available'
+> & { readonly address: BranchAddress; readonly location: NonNullable<Branch['location']> };
+
+type OptionalBranchFields = {
+  readonly [Field in keyof BranchFields]?: BranchFields[Field] | undefined;
+};
+
+type Values = Partial<typeof branches.$inferInsert>;
+
+/** The columns of fields; an absent field sets none. */
+function branchValues({
+  location,
+  exam_available: exams,
+  address,
+  ...same
+}: OptionalBranchFields): Values {
+  const values = {
+    ...same,
+    ...(address !== undefined && { address: withoutEmptyParts(address) }),
+    ...(location && { latitude: location.lat, longitude: location.lng }),
+    ...(exams && { exams: [...new Set(exams.map((exam) => examCodeOf(exam) ?? exam))] }),
+  };
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Values;
+}
+
+function withoutEmptyParts(address: BranchAddress): BranchAddress {
+  if (typeof address === 'string') return address;
+  return Object.fromEntries(Object.entries(address).filter(([, part]) => part !== ''));
+}

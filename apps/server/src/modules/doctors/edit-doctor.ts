@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
+import { notDeleted, readDoctor } from './read-doctors.ts';
+
+type DoctorFields = Pick<
+  Doctor,
+  'name' | 'email' | 'specialties' | 'appointmentMinutes' | 'workingDays'
+>;
+
+/** @throws Problem DOCTOR_EMAIL_TAKEN */
+export async function createDoctor(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  fields: DoctorFields,
+): Promise<Doctor> {
+  if (fields.email !== null) await claimEmail(transaction, fields.email);
+  const id = newRecordId('doc');
+  await transaction.insert(doctors).values({ id, ...fields });
+  await writeAudit(transaction, context, {
+    action: 'doctor.created',
+    subject: { kind: 'doctor', id },
+  });
+  return readDoctor(transaction, id);
+}
+
+/** Fields without personal data. */
+const PLAIN = ['appointmentMinutes', 'workingDays'];
+
+type OptionalFields = {
+  readonly [Field in keyof DoctorFields]?: DoctorFields[Field] | undefined;
+};
+
+/**
+ * Sets the sent fields of a doctor and keeps the others, even imported values that the form would
+ * refuse. An edit without changes keeps the version. Existing appointments keep their length and time.
+ * @param version undefined overwrites any version
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the doctor as they are now
+ * @throws Problem DOCTOR_EMAIL_TAKEN
+ */
+export async function updateDoctor(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  id: string,
+  fields: OptionalFields,
+  version: number | undefined,
+): Promise<Doctor> {
+  const before = await lockDoctor(transaction, id);
+  refuseStale(before, version);
+  const changed = changedFields(before, fields);
+  if (changed.length === 0) return before;
+  // An e-mail that an import left with two doctors does not block other edits.
+  const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
+  if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
+  await transaction
+    .update(doctors)
+    .set({ ...fields, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(doctors.id, id));
+  await writeAudit(transaction, context, {
+    action: 'doctor.updated',
+    subject: { kind: 'doctor', id },
+    details: {
+      changes: changesOf(context, id, before, pick(fields, changed), PLAIN),
+      version: before.version + 1,
+    },
+  });
+  return readDoctor(transaction, id);
+}
+
+function changedFields(before: Doctor, fields: OptionalFields): (keyof DoctorFields)[] {
+  const names = ['name', 'email', 'specialties', 'appointmentMinutes', 'workingDays'] as const;
+  return names.filter(
+    (name) => fields[name] !== undefined && !isDeepStrictEqual(before[name], fields[name]),
+  );
+}
+
+function pick(fields: OptionalFields, names: readonly (keyof DoctorFields)[]): OptionalFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+/**
+ * Retires a doctor, who then takes no new appointments and keeps the others, or undoes it. Repeating it
+ * changes nothing.
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the doctor as they are now
+ */
+export async function retireDoctor(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  id: string,
+  { retired, version }: { readonly retired: boolean; readonly version: number | undefined },
+): Promise<Doctor> {
+  const before = await lockDoctor(transaction, id);
+  if ((before.retiredAt !== null) === retired) return before;
+  refuseStale(before, version);
+  await transaction
+    .update(doctors)
+    .set({
+      retiredAt: retired ? sql`now()` : null,
+      version: sql`${doctors.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(doctors.id, id));
+  await writeAudit(transaction, context, {
+    action: retired ? 'doctor.retired' : 'doctor.reinstated',
+    subject: { kind: 'doctor', id },
+    details: { changes: { retired: { from: !retired, to: retired } }, upcoming: before.upcoming },
+  });
+  return readDoctor(transaction, id);
+}
+
+/**
+ * Locks a doctor's row until commit.
+ * @throws Problem NOT_FOUND
+ */
+async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor> {
+  await transaction
+    .select({ id: doctors.id })
+    .from(doctors)
+    .where(eq(doctors.id, id))
+    .for('no key update');
+  return readDoctor(transaction, id);
+}
+
+/** @throws Problem STALE_VERSION with the doctor as they are now */
+function refuseStale(current: Doctor, version: number | undefined): void {
+  if (version === undefined || version === current.version) return;
+  throw new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDoctorDetails,
+    shows: { kind: 'doctor', id: current.idDoctor },
+  });
+}
+
+/**
+ * Checks that no other doctor has an e-mail, and locks it until commit: imported doctors may share one,
+ * so a unique constraint is impossible.
+ * @throws Problem DOCTOR_EMAIL_TAKEN with the doctor who has it
+ */
+async function claimEmail(transaction: Transaction, email: string, exceptId = ''): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('doctor e-mail ' || lower(${email}), 0))`,
+  );
+  const [owner] = await transaction
+    .select({ name: doctors.name })
+    .from(doctors)
+    .where(
+      and(sql`lower(${doctors.email}) = lower(${email})`, ne(doctors.id, exceptId), notDeleted),
+    )
+    .orderBy(asc(doctors.id))
+    .limit(1);
+  if (!owner) return;
+  throw new Problem('DOCTOR_EMAIL_TAKEN', {
+    issues: [{ path: 'email', message: `Ese correo ya es de ${owner.name}.` }],
+  });
+}

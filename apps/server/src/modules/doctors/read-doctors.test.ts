@@ -1,0 +1,184 @@
+import { success } from '@simiente/contract/common/call';
+import { errorBody } from '@simiente/contract/common/errors';
+import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors';
+import { desc } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+/** Doctors of this test alone, removed at its end. */
+async function have(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
+  const { db } = running().database;
+  const clear = async () => {
+    await db.delete(doctorAppointments);
+    await db.delete(patients);
+    await db.delete(doctors);
+  };
+  await clear();
+  onTestFinished(clear);
+  const ids: string[] = [];
+  for (const row of rows) ids.push(await addDoctor(db, row));
+  return ids;
+}
+
+async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
+  const { status, body } = await running().staff.get(
+    `/v1/doctor/list?${new URLSearchParams(query)}`,
+  );
+  expect(status).toBe(200);
+  return success(doctorPage).parse(body).data;
+}
+
+const namesOf = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe('the search', () => {
+  test.each(['Núñez', 'nunez', 'NUÑEZ', 'nu\u0301n\u0303ez', ' renata  núñez ', 'R.NUNEZ@clinica'])(
+    '%j finds Renata Núñez',
+    async (search) => {
+      await have(
+        { name: 'Renata Núñez', email: 'r.nunez@clinica.example' },
+        { name: 'Laura Peña', email: 'l.pena@otra.example' },
+      );
+      expect(namesOf(await list({ search }))).toEqual(['Renata Núñez']);
+    },
+  );
+
+  test('takes LIKE wildcards literally', async () => {
+    await have({ name: 'Cien% Seguro' }, { name: 'Laura Ibáñez' });
+    expect(namesOf(await list({ search: '%' }))).toEqual(['Cien% Seguro']);
+    expect(namesOf(await list({ search: '_' }))).toEqual([]);
+    expect(namesOf(await list({ search: ' ' }))).toHaveLength(2);
+  });
+});
+
+test('the list can have active doctors, retired ones, or all', async () => {
+  await have(
+    { name: 'Activa' },
+    { name: 'Retirado', retiredAt: new Date('2026-01-31T12:00:00Z') },
+    { name: 'Ausente', deletedAt: new Date() },
+  );
+  expect(namesOf(await list())).toEqual(['Activa']);
+  expect(namesOf(await list({ state: 'retired' }))).toEqual(['Retirado']);
+  const all = await list({ state: 'all' });
+  expect(namesOf(all)).toEqual(['Activa', 'Retirado']);
+  expect(all).toMatchObject({ total: 2, totalIsCapped: false });
+  expect(all.doctors.map(({ retiredAt }) => retiredAt)).toEqual([null, '2026-01-31T12:00:00.000Z']);
+});
+
+test('E-10.24: every doctor is listed exactly once, page by page, in Spanish collation', async () => {
+  const names = ['Ana', 'ana', 'Ána', 'Nuria', 'Ñáñez', 'Olga', 'Olga', 'Zoe'];
+  await have(...names.map((name) => ({ name })));
+  const alphabetical = names.toSorted(new Intl.Collator('es').compare);
+  for (const sort of ['name', '-name']) {
+    const seen: DoctorPage['doctors'] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: DoctorPage = await list({ sort, limit: '3', ...(cursor && { cursor }) });
+      expect(page.total).toBe(names.length);
+      seen.push(...page.doctors);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen.map(({ idDoctor }) => idDoctor)).size).toBe(names.length);
+    const inOrder = seen.map(({ name }) => name);
+    expect(sort === 'name' ? inOrder : inOrder.toReversed()).toEqual(alphabetical);
+  }
+});
+
+test('upcoming appointments are those from now on that are not cancelled', async () => {
+  const [busyId = '', freeId = ''] = await have({ name: 'A ocupada' }, { name: 'B libre' });
+  const { db } = running().database;
+  const patientId = await addPatient(db);
+  const trashed = await addPatient(db, { deletedAt: new Date() });
+  const add = (row: Parameters<typeof addDoctorAppointment>[2], of = patientId) =>
+    addDoctorAppointment(db, { patientId: of, doctorId: busyId }, row);
+  await add({ startsAt: inDays(1) });
+  await add({ startsAt: inDays(2), status: 'assigned' });
+  await add({ startsAt: inDays(3), status: 'otro' });
+  await add({ startsAt: inDays(4), status: 'cancelled' });
+  await add({ startsAt: inDays(-1) });
+  await add({ startsAt: null });
+  await add({ startsAt: inDays(5), deletedAt: new Date() });
+  await add({ startsAt: inDays(6) }, trashed);
+  const page = await list();
+  expect(page.doctors.map(({ idDoctor, upcoming }) => [idDoctor, upcoming])).toEqual([
+    [busyId, 3],
+    [freeId, 0],
+  ]);
+});
+
+describe('one doctor', () => {
+  const readOne = (id: string) =>
+    running().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
+
+  test('is presented with all their fields', async () => {
+    const [id = ''] = await have({
+      name: 'Renata Olvera',
+      email: 'renata@clinica.example',
+      specialties: ['Andrología', 'Urología'],
+      retiredAt: new Date('2026-01-31T12:00:00Z'),
+      version: 4,
+    });
+    const { status, body } = await readOne(id);
+    expect(status).toBe(200);
+    expect(success(doctor).parse(body).data).toEqual({
+      idDoctor: id,
+      name: 'Renata Olvera',
+      email: 'renata@clinica.example',
+      specialties: ['Andrología', 'Urología'],
+      appointmentMinutes: 30,
+      workingDays: [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' })),
+      retiredAt: '2026-01-31T12:00:00.000Z',
+      upcoming: 0,
+      version: 4,
+    });
+  });
+
+  test('who does not exist is 404, and an invalid id is 400', async () => {
+    await have();
+    expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    expect(await readOne('a b')).toMatchObject({ status: 400 });
+  });
+});
+
+test.each([
+  'state=nadie',
+  'sort=email',
+  'limit=0',
+  'limit=101',
+  'page=2',
+  'search=%00',
+  'cursor=x',
+])('%s is a clear 400', async (query) => {
+  const { status, body } = await running().staff.get(`/v1/doctor/list?${query}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
+});
+
+test('a list and a read leave one audit row each, without names', async () => {
+  const [id = ''] = await have({ name: 'Renata Olvera' });
+  const { db } = running().database;
+  const newest = async () =>
+    (await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
+  await list({ search: 'renata' });
+  expect(await newest()).toMatchObject({
+    action: 'doctors.listed',
+    details: {
+      filter: { state: 'active', sort: 'name', limit: 50, searched: true, continued: false },
+      count: 1,
+    },
+  });
+  await running().staff.get(`/v1/doctor/get-one?idDoctor=${id}`);
+  expect(await newest()).toMatchObject({
+    action: 'doctor.read',
+    subjectKind: 'doctor',
+    subjectId: id,
+    patientId: null,
+    details: null,
+  });
+});

@@ -1,0 +1,146 @@
+import { examName } from '@simiente/contract/exam-catalogue';
+import { type examOrdersContract, formatFolio, orderPdfName } from '@simiente/contract/exam-orders';
+import { addressLine } from '@simiente/contract/format/address';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
+import { files } from '../../schema/files.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { auditView, writeAudit } from '../audit/public.ts';
+import { lockPatient } from '../patients/public.ts';
+import { notDeleted } from './read-orders.ts';
+import type { OrderSheet } from './sheet/order-sheet.ts';
+
+/**
+ * The PDF of an order, made for each request. A download is counted and audited once the PDF is made,
+ * before its first byte: a failed one is not counted, nor is HEAD. Ranges are not served, so that one
+ * download is never several requests.
+ */
+export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.pdf> {
+  return {
+    route: { config: { cost: 'pdf' } },
+    head: async ({ db }, { id }) => ({
+      headers: headersOf(await db.transaction((transaction) => readSheet(transaction, id))),
+      content: null,
+    }),
+    handle: async (context, { id }) => {
+      const { db, log, clinicTimeZone: timeZone } = context;
+      const facts = await db.transaction((transaction) => readSheet(transaction, id));
+      const [{ readLogo }, { makeSheet }] = await loadSheet();
+      const { logoKey, ...sheet } = facts;
+      const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
+      const pdf = await makeSheet({ ...sheet, timeZone, logo });
+      await db.transaction((transaction) => recordDownload(transaction, context, id));
+      return { headers: headersOf(facts), content: pdf };
+    },
+  };
+}
+
+/** Fonts and the drawing library are large: they are loaded for the first sheet. */
+function loadSheet() {
+  return Promise.all([import('./sheet/logo.ts'), import('./sheet/sheet.ts')]);
+}
+
+function headersOf({ folio }: SheetFacts) {
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${orderPdfName(formatFolio(folio))}"`,
+    'accept-ranges': 'none',
+  };
+}
+
+/**
+ * Counts a download of an order's PDF, which is made already. A repetition under the same
+ * Idempotency-Key is the same download, and counts no more.
+ * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
+ */
+async function recordDownload(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'idempotencyKey'>,
+  orderId: string,
+): Promise<void> {
+  const patientId = await holdOrder(transaction, orderId);
+  await withIdempotencyKey(
+    transaction,
+    context,
+    { call: 'examOrders.pdf', input: { id: orderId } },
+    async () => {
+      await transaction.insert(examOrderDownloads).values({ orderId, staffId: context.actor.id });
+      await writeAudit(transaction, context, {
+        action: 'exam_order.downloaded',
+        subject: { kind: 'exam_order', id: orderId },
+        patientId,
+      });
+      return { id: orderId };
+    },
+  );
+  // A repetition is not counted, but the data are sent again.
+  await auditView(transaction, context, {
+    action: 'exam_order.read',
+    subject: { kind: 'exam_order', id: orderId },
+    patientId,
+  });
+}
+
+/**
+ * Locks an order and its patient, so that neither is deleted before commit.
+ * @returns the patient's id
+ */
+async function holdOrder(transaction: Transaction, id: string): Promise<string> {
+  const ofId = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
+  const [order] = await transaction
+    .select({ patientId: examOrders.patientId })
+    .from(examOrders)
+    .where(ofId);
+  if (!order) throw new Problem('NOT_FOUND');
+  // The patient first, which is the lock order everywhere.
+  await lockPatient(transaction, order.patientId);
+  const held = await transaction
+    .select({ id: examOrders.id })
+    .from(examOrders)
+    .where(ofId)
+    .for('key share');
+  if (held.length === 0) throw new Problem('NOT_FOUND');
+  return order.patientId;
+}
+
+/** The content of an order's sheet, without zone and logo. */
+type SheetFacts = Omit<OrderSheet, 'timeZone' | 'logo'> & {
+  readonly id: string;
+  readonly logoKey: string | null;
+};
+
+/**
+ * The content of an order's sheet. A branch or partner that was deleted since is included: the order was
+ * made for it.
+ * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
+ */
+async function readSheet(transaction: Transaction, id: string): Promise<SheetFacts> {
+  const [row] = await transaction
+    .select({
+      id: examOrders.id,
+      folio: examOrders.folio,
+      createdAt: examOrders.createdAt,
+      exams: examOrders.exams,
+      patientName: patients.name,
+      partnerName: partners.name,
+      branchName: branches.name,
+      address: branches.address,
+      phone: branches.phone,
+      logoKey: files.storageKey,
+    })
+    .from(examOrders)
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .innerJoin(partners, eq(partners.id, examOrders.partnerId))
+    .innerJoin(branches, eq(branches.id, examOrders.branchId))
+    .leftJoin(files, eq(files.id, partners.loginLogoId))
+    .where(and(eq(examOrders.id, id), notDeleted));
+  if (!row) throw new Problem('NOT_FOUND');
+  return { ...row, address: addressLine(row.address) || null, exams: row.exams.map(examName) };
+}

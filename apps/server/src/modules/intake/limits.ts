@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** How often visitors may write. */
+export interface IntakeLimits {
+  readonly perNetwork: Limit;
+  /** Stops a sender who controls many networks. */
+  readonly inAll: Limit;
+}
+
+export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
+  // Many people may share an address, as those of one mobile operator do.
+  perNetwork: { most: 20, windowSeconds: 10 * 60 },
+  // Many times what a campaign brings, and what staff could read.
+  inAll: { most: 500, windowSeconds: 60 * 60 },
+};
+
+/** Concurrent calls of a process, so that staff always find a connection; others wait. */
+const MOST_AT_ONCE = 3;
+const MOST_WAITING = 500;
+/** Seconds. */
+const COME_BACK_AFTER = 5;
+
+export interface IntakeLimiter {
+  /**
+   * Runs the work unless the address, or all together, have written too often.
+   * @param refused called for the first refusal of a limit within its window
+   * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
+   */
+  hold<Result>(
+    address: string | null,
+    work: () => Promise<Result>,
+    refused: () => Promise<void>,
+  ): Promise<Result>;
+}
+
+/** Protects this process and its database from the public. */
+export function createIntakeLimiter(
+  pool: Pool,
+  { perNetwork, inAll }: IntakeLimits,
+): IntakeLimiter {
+  const byNetwork = createLimiter(pool, 'intake-address', perNetwork, true);
+  const byAll = createLimiter(pool, 'intake-all', inAll, true);
+  const atOnce = createGate();
+  /** Calls of each network in work or in the queue. */
+  const present = new Map<string, number>();
+
+  return {
+    async hold(address, work, refused) {
+      const network = networkOf(address ?? '');
+      const others = present.get(network) ?? 0;
+      // More than the limit would be refused anyway, and must not delay others.
+      if (others > perNetwork.most) {
+        throw new Problem('TOO_MANY_REQUESTS', { retryAfter: COME_BACK_AFTER });
+      }
+      present.set(network, others + 1);
+      try {
+        return await atOnce(async () => {
+          const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
+          if (throttled === null) return work();
+          // Only the first refusal of a series is audited; more rows would let a stranger fill the
+          // audit.
+          if (throttled.first) await refused();
+          throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+        });
+      } finally {
+        const left = (present.get(network) ?? 1) - 1;
+        if (left === 0) present.delete(network);
+        else present.set(network, left);
+      }
+    },
+  };
+}
+
+/** A semaphore: admits a few at once, and queues the others in order. */
+function createGate() {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (inside < MOST_AT_ONCE) inside += 1;
+    else {
+      if (waiting.length >= MOST_WAITING) {
+        throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+      }
+      // The permit passes to the next in the queue.
+      await new Promise<void>((enter) => waiting.push(enter));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else inside -= 1;
+    }
+  };
+}

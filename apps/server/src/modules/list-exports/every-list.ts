@@ -1,0 +1,30 @@
+import type { ExportRequest } from '@simiente/contract/list-exports';
+import { branchesList } from '../branches/public.ts';
+import { appointmentsWithoutPatientList } from '../calendly/public.ts';
+import { activityList, examsList } from '../dashboard/public.ts';
+import { doctorsList } from '../doctors/public.ts';
+import { orderDownloadsList } from '../exam-orders/public.ts';
+import { partnersList } from '../partners/public.ts';
+import { patientsList } from '../patients/public.ts';
+import { prospectsList } from '../prospects/public.ts';
+import { trashList } from '../trash/public.ts';
+import type { ExportedList, FiltersOf } from './public.ts';
+
+/** Every list that the contract offers as a file. */
+const everyList: { readonly [List in ExportRequest['list']]: ExportedList<FiltersOf<List>> } = {
+  patients: patientsList,
+  doctors: doctorsList,
+  appointmentsWithoutPatient: appointmentsWithoutPatientList,
+  partners: partnersList,
+  branches: branchesList,
+  prospects: prospectsList,
+  exams: examsList,
+  activity: activityList,
+  orderDownloads: orderDownloadsList,
+  trash: trashList,
+};
+
+/** The list that a request names, with its filters. */
+export function listOf({ list }: ExportRequest): ExportedList<ExportRequest['filters']> {
+  return everyList[list] as ExportedList<ExportRequest['filters']>;
+}

@@ -1,0 +1,78 @@
+import type { ExportRequest } from '@simiente/contract/list-exports';
+import type { SQLWrapper } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { type Cell, wallCell, wallHeader } from './cells.ts';
+
+export type FiltersOf<List extends ExportRequest['list']> = Extract<
+  ExportRequest,
+  { list: List }
+>['filters'];
+
+interface Column<Row> {
+  /** `timeZone` is that of the clinic. */
+  header(timeZone: string): string;
+  cell(row: Row, timeZone: string): Cell;
+}
+
+interface ListDefinition<Filters, Row> {
+  /** The name of the file, before its date. */
+  readonly fileName: string;
+  /** The ids of all filtered records, in the list's own order. */
+  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+  /** Reads these records, in any order. */
+  read(transaction: Transaction, ids: string[]): Promise<readonly Row[]>;
+  idOf(row: Row): string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** An exported list of any record. */
+export interface ExportedList<Filters> {
+  readonly fileName: string;
+  /** `timeZone` is that of the clinic, which some filters need. */
+  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+  headers(timeZone: string): string[];
+  /** The rows of these ids, in their order. */
+  rows(transaction: Transaction, ids: string[], timeZone: string): Promise<Cell[][]>;
+}
+
+export function exportedList<Filters, Row>({
+  fileName,
+  ids,
+  read,
+  idOf,
+  columns,
+}: ListDefinition<Filters, Row>): ExportedList<Filters> {
+  return {
+    fileName,
+    ids,
+    headers: (timeZone) => columns.map(({ header }) => header(timeZone)),
+    rows: async (transaction, asked, timeZone) => {
+      const found = await read(transaction, asked);
+      const byId = new Map(found.map((row) => [idOf(row), row]));
+      return asked.flatMap((id) => {
+        const row = byId.get(id);
+        return row === undefined ? [] : [columns.map(({ cell }) => cell(row, timeZone))];
+      });
+    },
+  };
+}
+
+export function yesOrNo(isOn: boolean): string {
+  return isOn ? 'Sí' : 'No';
+}
+
+export function plain<Row>(title: string, cell: (row: Row) => Cell): Column<Row> {
+  return { header: () => title, cell };
+}
+
+/** A column of instants, in the clinic's zone by default. */
+export function time<Row>(
+  title: string,
+  instant: (row: Row) => Date | string | null,
+  zone?: 'UTC',
+): Column<Row> {
+  return {
+    header: (timeZone) => wallHeader(title, zone ?? timeZone),
+    cell: (row, timeZone) => wallCell(instant(row), zone ?? timeZone),
+  };
+}

@@ -1,0 +1,97 @@
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partner-filters';
+import type { partnerListInput } from '@simiente/contract/partners';
+import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import type { Reader } from '../../platform/database/database.ts';
+import { asText, keyset } from '../../platform/database/keyset.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { branchCount, type PartnerRow } from './present.ts';
+
+export type PartnerFilter = Pick<
+  z.output<typeof partnerListInput>,
+  'search' | 'type' | 'withBranches' | 'activeUntil' | 'idPartner'
+>;
+
+/** Partners that are not deleted. */
+export const notDeleted = isNull(partners.deletedAt);
+
+/** The common conditions of list and count; days are those of the clinic's calendar. */
+export function matches(
+  db: Reader,
+  { search, type, withBranches, activeUntil, idPartner }: PartnerFilter,
+  clinicTimeZone: string,
+): SQL | undefined {
+  const branch = db
+    .select({ one: sql`1` })
+    .from(branches)
+    .where(and(eq(branches.partnerId, partners.id), isNull(branches.deletedAt)));
+  return and(
+    notDeleted,
+    matchesSearch(partners.searchText, search),
+    ofType(type),
+    withBranches ? exists(branch) : undefined,
+    activeUntil === undefined
+      ? undefined
+      : sql`${activeSince} < ${startOfDay(addDays(activeUntil, 1), clinicTimeZone).toISOString()}::timestamptz`,
+    idPartner === undefined ? undefined : eq(partners.id, idPartner),
+  );
+}
+
+function ofType(type: PartnerFilter['type']): SQL | undefined {
+  if (type === undefined) return undefined;
+  if (type !== 'Otro') return eq(partners.type, type);
+  return or(isNull(partners.type), not(inArray(partners.type, [...taggedPartnerTypes])));
+}
+
+/**
+ * Since when a partner is active with a branch; null without one. Only its present branches count.
+ */
+export const activeSince: SQL = sql`(
+  select greatest(${beginning(partners)}, min(${beginning(branches)})) from ${branches as PgTable}
+  where ${branches.partnerId} = ${partners.id} and ${branches.deletedAt} is null
+  having count(*) > 0
+)`;
+
+/** An imported partner has no date of its own, and counts as always active. */
+function beginning(table: typeof partners | typeof branches): SQL {
+  return sql`case when ${table.importDigest} is null then ${table.insertedAt} else '-infinity' end`;
+}
+
+/** The lists' label for types without a tag of their own. */
+const UNTYPED = 'Sin tipo';
+const tagged: readonly string[] = taggedPartnerTypes;
+
+export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
+  partners.id,
+  ({ id }) => id,
+  {
+    // As in the index `partners_by_name`.
+    name: {
+      expression: sql`${partners.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.name,
+    },
+    branches: {
+      expression: branchCount,
+      fromCursor: (key) => sql`${key}::int`,
+      toCursor: (row) => String(row.branches),
+    },
+    country: {
+      expression: sql`coalesce(${partners.country}, '') collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.country ?? '',
+    },
+    // As it is shown on the screen.
+    type: {
+      expression: sql`(case when ${partners.type} in (${sql.join(
+        tagged.map((type) => sql`${type}`),
+        sql`, `,
+      )}) then ${partners.type} else ${UNTYPED} end) collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
+    },
+  },
+);

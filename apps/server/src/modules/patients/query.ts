@@ -1,0 +1,103 @@
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import {
+  type PatientSort,
+  type StatusFilter,
+  type StatusGroup,
+  statusGroup,
+} from '@simiente/contract/patient-filters';
+import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import { asText, keyset } from '../../platform/database/keyset.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { patients } from '../../schema/patients.ts';
+
+/** Patients who are not deleted. */
+export const notDeleted = isNull(patients.deletedAt);
+
+/** The filters of a list of patients, without the status. */
+export type PatientFilter = Pick<
+  z.output<typeof patientListInput>,
+  'search' | 'upcoming' | 'createdFrom' | 'createdTo' | 'laboratory'
+>;
+
+/** The common conditions of list and counts; days are those of the clinic's calendar. */
+export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | undefined {
+  const { createdFrom, createdTo, laboratory } = filter;
+  return and(
+    notDeleted,
+    matchesSearch(patients.searchText, filter.search),
+    filter.upcoming ? hasUpcomingAppointment() : undefined,
+    createdFrom === undefined
+      ? undefined
+      : gte(patients.createdSort, startOfDay(createdFrom, clinicTimeZone)),
+    createdTo === undefined
+      ? undefined
+      : lt(patients.createdSort, startOfDay(addDays(createdTo, 1), clinicTimeZone)),
+    laboratory === undefined ? undefined : hasWorkOf(laboratory),
+  );
+}
+
+/** All conditions of the list and its export. */
+export function inList(
+  filter: PatientFilter & { readonly status: StatusFilter },
+  clinicTimeZone: string,
+): SQL | undefined {
+  return and(
+    matches(filter, clinicTimeZone),
+    filter.status === 0 ? undefined : inStatus(filter.status),
+  );
+}
+
+export function inStatus(group: StatusGroup): SQL {
+  return eq(patients.statusGroup, group);
+}
+
+/** Patients with an exam or an order of a laboratory, of any date. */
+export function hasWorkOf(laboratory: string): SQL {
+  return sql`${patients.id} in (
+    select ${exams.patientId} from ${exams as PgTable}
+    where ${exams.laboratoryId} = ${laboratory} and ${exams.deletedAt} is null
+    union all select ${examOrders.patientId} from ${examOrders as PgTable}
+    where ${examOrders.partnerId} = ${laboratory} and ${examOrders.deletedAt} is null)`;
+}
+
+function hasUpcomingAppointment(): SQL {
+  return sql`${patients.id} in (${upcomingIn(recipeAppointments)} union all ${upcomingIn(doctorAppointments)})`;
+}
+
+function upcomingIn(table: typeof recipeAppointments | typeof doctorAppointments): SQL {
+  return sql`select ${table.patientId} from ${table as PgTable}
+    where ${table.startsAt} >= now() and ${table.deletedAt} is null and ${table.status} <> ${sql.raw(`'${CANCELLED}'`)}`;
+}
+
+export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(
+  patients.id,
+  ({ idUser }) => idUser,
+  {
+    createDate: {
+      expression: sql`${patients.createdSort}`,
+      fromCursor: (key) => sql`${key}::timestamptz`,
+      toCursor: (row) => row.createDate ?? '-infinity',
+    },
+    lastConnection: {
+      expression: sql`${patients.lastAccessSort}`,
+      fromCursor: (key) => sql`${key}::timestamptz`,
+      toCursor: (row) => row.lastConnection ?? '-infinity',
+    },
+    name: {
+      expression: sql`${patients.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.name,
+    },
+    status: {
+      expression: sql`${patients.statusGroup}`,
+      fromCursor: (key) => sql`${key}::smallint`,
+      toCursor: (row) => String(statusGroup(row.status)),
+    },
+  },
+);

@@ -1,0 +1,64 @@
+import {
+  type ProspectGroup,
+  type ProspectSort,
+  prospectGroup,
+} from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { asText, keyset } from '../../platform/database/keyset.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { literal } from '../../platform/database/statements.ts';
+import { prospects } from '../../schema/prospects.ts';
+
+/** Prospects who are not deleted. */
+export const notDeleted = isNull(prospects.deletedAt);
+
+/** The common conditions of list and counts, without the status. */
+export function matches(filter: { search?: string | undefined }): SQL | undefined {
+  return and(notDeleted, matchesSearch(prospects.searchText, filter.search));
+}
+
+/** All conditions of the list and its export. */
+export function inList(filter: {
+  search?: string | undefined;
+  status?: ProspectGroup | undefined;
+}): SQL | undefined {
+  return and(matches(filter), filter.status === undefined ? undefined : inGroup(filter.status));
+}
+
+export function inGroup(group: ProspectGroup): SQL {
+  return eq(prospects.statusGroup, group);
+}
+
+/** A reason may be of any length: it is sorted by this many characters. */
+const REASON_START = 200;
+
+export const { orderBy, after, cursorAt } = keyset<ProspectSort, Prospect>(
+  prospects.id,
+  ({ idProspect }) => idProspect,
+  {
+    createDate: {
+      expression: sql`${prospects.createdSort}`,
+      fromCursor: (key) => sql`${key}::timestamptz`,
+      toCursor: (row) => row.createDate ?? '-infinity',
+    },
+    name: {
+      expression: sql`${prospects.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (row) => row.name,
+    },
+    motivo: {
+      expression: sql`left(coalesce(${prospects.reason}, ''), ${literal(REASON_START)}) collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ motivo }) =>
+        Array.from(motivo ?? '')
+          .slice(0, REASON_START)
+          .join(''),
+    },
+    status: {
+      expression: sql`${prospects.statusGroup}`,
+      fromCursor: (key) => sql`${key}::text`,
+      toCursor: ({ status }) => prospectGroup(status),
+    },
+  },
+);

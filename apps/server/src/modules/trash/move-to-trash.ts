@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { branches } from '../../schema/partners.ts';
+import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { releaseTime } from './appointment-times.ts';
+import { changeRecords, patientsOf } from './change-records.ts';
+import { type TrashKind, written } from './kinds.ts';
+
+/**
+ * Moves records of any kinds to the trash, all of them or none; a partner includes its branches.
+ * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
+ *   a trash
+ */
+export async function moveToTrash(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  ids: readonly string[],
+): Promise<{ deleted: number }> {
+  const deletion = { id: randomUUID(), by: context.actor.id };
+  const deleted = await changeRecords(transaction, ids, (kind, ofKind) =>
+    moveKind(transaction, context, kind, ofKind, deletion),
+  );
+  return { deleted };
+}
+
+interface Deletion {
+  readonly id: string;
+  readonly by: string;
+}
+
+async function moveKind(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  of: TrashKind,
+  ids: readonly string[],
+  deletion: Deletion,
+): Promise<void> {
+  const { kind, table } = of;
+  const gone = await transaction
+    .update(table)
+    .set(goneBy(table, deletion))
+    .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
+    .returning({ id: table.id });
+  if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
+  const patientOf = await patientsOf(transaction, of, ids);
+  const entryOf = (kind: TrashKind['kind'], id: string): AuditEntry => ({
+    action: 'record.deleted',
+    subject: { kind, id },
+    ...patientOf(id),
+    details: { deletion: deletion.id },
+  });
+  if (kind === 'patient') await releaseTime(transaction, ids, deletion);
+  const along = kind === 'partner' ? await moveBranchesOf(transaction, ids, deletion) : [];
+  await writeAudit(
+    transaction,
+    context,
+    ...ids.map((id) => entryOf(kind, id)),
+    ...along.map(({ id }) => entryOf('branch', id)),
+  );
+}
+
+async function moveBranchesOf(
+  transaction: Transaction,
+  partnerIds: readonly string[],
+  deletion: Deletion,
+): Promise<{ id: string }[]> {
+  return transaction
+    .update(branches)
+    .set(goneBy(branches, deletion))
+    .where(and(inArray(branches.partnerId, partnerIds), isNull(branches.deletedAt)))
+    .returning({ id: branches.id });
+}
+
+function goneBy(table: TrashKind['table'], { id, by }: Deletion) {
+  return {
+    deletedAt: sql`now()`,
+    deletedBy: by,
+    deletionId: id,
+    ...written(table),
+  };
+}

@@ -1,0 +1,148 @@
+import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { writeAudit } from '../audit/public.ts';
+import { discardFile } from '../files/public.ts';
+import { patientsOf } from './change-records.ts';
+import type { TrashKind } from './kinds.ts';
+import { restorableSince } from './restorable.ts';
+
+/** Records of one transaction: few, so that other transactions hardly wait. */
+const AT_ONCE = 200;
+
+/** How many records a run purged, and how many it blocked. */
+export type PurgeFacts = { purged: number; blocked: number };
+
+/** Runs every night for records whose days in the trash are over. */
+export function trashPurge(db: Database, timeZone: string): Job {
+  return {
+    name: 'bin.purge',
+    schedule: { dailyAt: '03:30', timeZone },
+    run: (signal) => purgeTrash(db, SYSTEM_ACT, signal),
+  };
+}
+
+/**
+ * Purges or blocks what can no longer be restored. Orders, branches, partners and prospects are purged,
+ * with their files; patients and exams are medical records, and blocked instead. A branch or partner of
+ * an order or exam stays in the trash, unlisted, for as long as that is kept. Any process may run it at
+ * any time; an interrupted run goes on the next time.
+ */
+export async function purgeTrash(
+  db: Database,
+  act: Act,
+  signal?: AbortSignal,
+): Promise<PurgeFacts> {
+  const facts: PurgeFacts = { purged: 0, blocked: 0 };
+  for (const expiry of expiries) {
+    for (let done = AT_ONCE; done === AT_ONCE; ) {
+      signal?.throwIfAborted();
+      done = await db.transaction((transaction) => expire(transaction, act, expiry));
+      facts[expiry.end] += done;
+    }
+  }
+  return facts;
+}
+
+/** How the records of a kind end, and which of them. */
+type Expiry = TrashKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
+
+/** Orders go before their branches, and those before their partners. */
+const expiries: readonly Expiry[] = [
+  { kind: 'patient', table: patients, end: 'blocked', when: isNull(patients.blockedAt) },
+  { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },
+  {
+    kind: 'exam_order',
+    table: examOrders,
+    end: 'purged',
+    // An exam of a blocked patient is part of their record.
+    when: sql`not exists (select from ${patients}
+      where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
+  },
+  {
+    kind: 'branch',
+    table: branches,
+    end: 'purged',
+    when: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
+  },
+  {
+    kind: 'partner',
+    table: partners,
+    end: 'purged',
+    when: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
+      and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
+      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})`,
+  },
+  { kind: 'prospect', table: prospects, end: 'purged' },
+];
+
+/**
+ * Ends some of those whose days are over.
+ * @returns how many
+ */
+async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
+  const { kind, table, end, when } = expiry;
+  const found = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(and(lte(table.deletedAt, restorableSince), when))
+    .orderBy(table.id)
+    .limit(AT_ONCE)
+    .for('update');
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const patientOf = await patientsOf(transaction, expiry, ids);
+  if (end === 'purged') await purge(transaction, table, ids);
+  else await block(transaction, kind === 'patient' ? patients : exams, ids);
+  await writeAudit(
+    transaction,
+    act,
+    ...ids.map((id) => ({
+      action: `record.${end}` as const,
+      subject: { kind, id },
+      ...patientOf(id),
+    })),
+  );
+  return ids.length;
+}
+
+async function block(
+  transaction: Transaction,
+  table: typeof patients | typeof exams,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .update(table)
+    .set({ blockedAt: sql`now()` })
+    .where(inArray(table.id, [...ids]));
+}
+
+/** An order's downloads and a partner's logos go with it. */
+async function purge(
+  transaction: Transaction,
+  table: Expiry['table'],
+  ids: readonly string[],
+): Promise<void> {
+  const logos = table === partners ? await logosOf(transaction, ids) : [];
+  await transaction.delete(table).where(inArray(table.id, [...ids]));
+  for (const logo of logos) await discardFile(transaction, logo);
+}
+
+async function logosOf(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .select({
+      login: partners.loginLogoId,
+      nav: partners.navLogoId,
+      landing: partners.landingLogoId,
+    })
+    .from(partners)
+    .where(inArray(partners.id, [...ids]));
+  const logos = rows.flatMap(({ login, nav, landing }) => [login, nav, landing]);
+  return [...new Set(logos)].filter((logo) => logo !== null);
+}

@@ -1,0 +1,136 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  addBranch,
+  addExam,
+  addExamOrder,
+  addPartner,
+  addPatient,
+  newId,
+} from '../../testing/records.ts';
+import { notFound, restored, trashRequests } from '../../testing/trash-requests.ts';
+
+const running = sharedApplication();
+const { post, remove, restore, stateOf, acts, oneOfEach } = trashRequests(running);
+
+const binSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
+  running()
+    .database.db.update(table)
+    .set({ deletedAt: sql`now() - ${interval}::interval`, deletionId: 'earlier' })
+    .where(eq(table.id, id));
+
+describe('a restoration', () => {
+  test('E-7.18: restores a record as it was but for its version', async () => {
+    const id = await addPatient(running().database.db);
+    await remove(id);
+    expect(await restore(id)).toEqual(restored(1));
+    expect(await stateOf('patients', id)).toEqual({
+      deletedAt: null,
+      deletedBy: null,
+      deletionId: null,
+      version: 3,
+      trashed: false,
+    });
+    expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
+      data: { version: 3 },
+    });
+    expect((await acts(id)).map(({ action }) => action)).toEqual([
+      'record.deleted',
+      'record.restored',
+      'patient.read',
+    ]);
+  });
+
+  test('of a partner restores the branches that were deleted with it, and no others', async () => {
+    const { partner, first, second } = await oneOfEach();
+    await remove(first);
+    await remove(partner);
+    expect(await restore(partner)).toEqual(restored(1));
+    expect((await stateOf('partners', partner)).trashed).toBe(false);
+    expect((await stateOf('branches', second)).trashed).toBe(false);
+    expect((await stateOf('branches', first)).trashed).toBe(true);
+    expect((await acts(second)).map(({ action }) => action)).toEqual([
+      'record.deleted',
+      'record.restored',
+    ]);
+    expect(await restore(first)).toEqual(restored(1));
+  });
+
+  test('of a branch with a deleted partner is a conflict, unless both are restored', async () => {
+    const { partner, first, second } = await oneOfEach();
+    await remove(first);
+    await remove(partner);
+    for (const branch of [first, second]) {
+      expect(await restore(branch)).toEqual({
+        status: 409,
+        body: errorBody('RESTORE_PARENT_DELETED', {
+          details: { parents: [{ kind: 'partner', id: partner, name: 'Clínica Norte' }] },
+        }),
+      });
+      expect((await stateOf('branches', branch)).trashed).toBe(true);
+    }
+    expect(await restore(first, partner)).toEqual(restored(2));
+    for (const branch of [first, second]) {
+      expect((await stateOf('branches', branch)).trashed).toBe(false);
+    }
+  });
+
+  test('E-10.152, T-F1: of an exam or order with a deleted patient is a conflict, unless both are restored', async () => {
+    const { db } = running().database;
+    const patientId = await addPatient(db, { name: 'Ana Pérez' });
+    const partnerId = await addPartner(db);
+    const branchId = await addBranch(db, partnerId);
+    const exam = await addExam(db, patientId);
+    const order = await addExamOrder(db, { patientId, partnerId, branchId });
+    await remove(exam, order);
+    await remove(patientId);
+    const parents = [{ kind: 'patient', id: patientId, name: 'Ana Pérez' }];
+    for (const id of [exam, order]) {
+      expect(await restore(id)).toEqual({
+        status: 409,
+        body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
+      });
+    }
+    // Each refusal names the patient, which is a view.
+    const told = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
+    expect(told).toMatchObject(
+      [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
+    );
+    expect(await restore(exam, patientId, order)).toEqual(restored(3));
+  });
+
+  test('E-7.19: is possible for 30 days, and not after', async () => {
+    const { db } = running().database;
+    const [patient, partner] = [await addPatient(db), await addPartner(db)];
+    await binSince(patients, patient, '30 days 1 second');
+    expect(await restore(patient)).toEqual(notFound);
+    await binSince(patients, patient, '29 days 23 hours 59 minutes');
+    expect(await restore(patient)).toEqual(restored(1));
+    await binSince(partners, partner, '31 days');
+    expect(await restore(partner)).toEqual(notFound);
+    expect((await stateOf('partners', partner)).trashed).toBe(true);
+  });
+
+  test('is all or nothing', async () => {
+    const { db } = running().database;
+    const [trashed, present] = [await addPatient(db), await addPatient(db)];
+    await remove(trashed);
+    for (const id of [present, newId('usr'), await addExam(db, present)]) {
+      expect(await restore(trashed, id)).toEqual(notFound);
+    }
+    expect(await stateOf('patients', trashed)).toMatchObject({ trashed: true, version: 2 });
+    expect(await restore(trashed)).toEqual(restored(1));
+  });
+
+  test.each([
+    ['no id', { ids: [] }],
+    ['1 001 ids', { ids: Array.from({ length: 1001 }, (_, index) => `usr_${index}`) }],
+    ['the field of the other call', { idUsers: ['usr_1'] }],
+  ])('with %s is a 400', async (_, payload) => {
+    expect((await post('/v1/trash/restore', payload)).status).toBe(400);
+  });
+});

@@ -1,0 +1,86 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { branches } from '../../schema/partners.ts';
+import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { takeTimeAgain } from './appointment-times.ts';
+import { changeRecords, patientsOf } from './change-records.ts';
+import { type TrashKind, writtenBack } from './kinds.ts';
+import { refuseOrphans } from './refuse-orphans.ts';
+import { restorableSince } from './restorable.ts';
+
+/**
+ * Restores records from the trash, all of them or none; a partner includes the branches that were
+ * deleted with it, and no others.
+ * @throws Problem NOT_FOUND when one of them is not in the trash, or longer than 30 days
+ * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
+ * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not named
+ */
+export async function restoreRecords(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  ids: readonly string[],
+): Promise<{ restored: number }> {
+  const restored = await changeRecords(transaction, ids, (kind, ofKind) =>
+    restoreKind(transaction, context, kind, ofKind, ids),
+  );
+  return { restored };
+}
+
+async function restoreKind(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  of: TrashKind,
+  ids: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const { kind, table } = of;
+  const found = await transaction
+    .select({ id: table.id, deletionId: table.deletionId })
+    .from(table)
+    .where(and(inArray(table.id, ids), gt(table.deletedAt, restorableSince)));
+  if (found.length !== ids.length) throw new Problem('NOT_FOUND');
+  await refuseOrphans(transaction, of, ids, wanted);
+  await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
+  if (kind === 'patient') await takeTimeAgain(transaction, found);
+  const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
+  const patientOf = await patientsOf(transaction, of, ids);
+  const entryOf = (kind: TrashKind['kind'], id: string): AuditEntry => ({
+    action: 'record.restored',
+    subject: { kind, id },
+    ...patientOf(id),
+  });
+  await writeAudit(
+    transaction,
+    context,
+    ...ids.map((id) => entryOf(kind, id)),
+    ...along.map(({ id }) => entryOf('branch', id)),
+  );
+}
+
+async function restoreBranchesOf(
+  transaction: Transaction,
+  restored: readonly { id: string; deletionId: string | null }[],
+): Promise<{ id: string }[]> {
+  const along: { id: string }[] = [];
+  for (const { id, deletionId } of restored) {
+    if (deletionId === null) continue;
+    const back = await transaction
+      .update(branches)
+      .set(backAgain(branches))
+      .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)))
+      .returning({ id: branches.id });
+    along.push(...back);
+  }
+  return along;
+}
+
+function backAgain(table: TrashKind['table']) {
+  return {
+    deletedAt: null,
+    deletedBy: null,
+    deletionId: null,
+    ...writtenBack(table),
+  };
+}

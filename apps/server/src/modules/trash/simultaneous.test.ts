@@ -1,0 +1,82 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addBranch, addPartner, addPatient, addPatients } from '../../testing/records.ts';
+import { deleted, trashRequests } from '../../testing/trash-requests.ts';
+
+const running = sharedApplication();
+const { remove, restore, stateOf, acts } = trashRequests(running);
+
+describe('T-H4: simultaneous changes of the trash', () => {
+  const statusOf = ({ status }: { status: number }) => status;
+
+  test('one deletion of a record succeeds', async () => {
+    const id = await addPatient(running().database.db);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
+    expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+    expect(await stateOf('patients', id)).toMatchObject({ trashed: true, version: 2 });
+    expect(await acts(id)).toHaveLength(1);
+  });
+
+  test('one restore of a record succeeds', async () => {
+    const id = await addPatient(running().database.db);
+    await remove(id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
+    expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+    expect(await stateOf('patients', id)).toMatchObject({ trashed: false, version: 3 });
+  });
+
+  test('deletions that share records, in any order of ids, neither deadlock nor mix', async () => {
+    const { db } = running().database;
+    const ids = await addPatients(
+      db,
+      Array.from({ length: 40 }, () => ({ name: 'Común' })),
+    );
+    const windows = Array.from({ length: 12 }, (_, index) => ids.slice(index * 3, index * 3 + 6));
+    const answers = await Promise.all(
+      windows.map((some, index) => remove(...(index % 2 === 0 ? some : some.toReversed()))),
+    );
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+    // Every deleted record was deleted in exactly one of the successful deletions.
+    const taken = windows.filter((_, index) => answers[index]?.status === 200).flat();
+    expect(new Set(taken).size).toBe(taken.length);
+    const trashed = await db
+      .select({ id: patients.id, version: patients.version })
+      .from(patients)
+      .where(and(inArray(patients.id, ids), sql`deleted_at is not null`));
+    expect(trashed.map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
+    expect(trashed.every(({ version }) => version === 2)).toBe(true);
+  });
+
+  test('deletions of a partner and of its branches do not deadlock', async () => {
+    const { db } = running().database;
+    for (let round = 0; round < 10; round += 1) {
+      const partner = await addPartner(db);
+      const own = await Promise.all(Array.from({ length: 6 }, () => addBranch(db, partner)));
+      const answers = await Promise.all([
+        remove(partner),
+        remove(...own, partner),
+        remove(...own.toReversed()),
+        remove(own[0] ?? '', partner),
+      ]);
+      expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+      expect(answers.map(statusOf)).toContain(200);
+    }
+  });
+
+  test('a branch is not restored under a partner that is being deleted', async () => {
+    const { db } = running().database;
+    for (let round = 0; round < 10; round += 1) {
+      const partner = await addPartner(db);
+      const branch = await addBranch(db, partner);
+      await remove(branch);
+      const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
+      expect(gone).toEqual(deleted(1));
+      expect([200, 409]).toContain(back.status);
+      // Restored first: it was deleted again with its partner. The partner first: it stayed in the
+      // trash.
+      expect((await stateOf('branches', branch)).trashed).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
+
+const LIMITS: SlotLimits = { working: 2, perClient: 1, waiting: 4, longestWait: 60_000 };
+
+/** Requests that note the order in which they get a slot. */
+function clients(limits: Partial<SlotLimits> = {}) {
+  const turns = createConcurrencySlots({ ...LIMITS, ...limits });
+  const given: string[] = [];
+  const sentAway: string[] = [];
+  async function ask(name: string, line = new EventEmitter()) {
+    const [client = ''] = name;
+    try {
+      const end = await turns.take(client, line);
+      given.push(name);
+      return end;
+    } catch (problem) {
+      expect(problem).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+      sentAway.push(name);
+      return () => {};
+    }
+  }
+  return { turns, given, sentAway, ask };
+}
+
+describe('concurrency slots', () => {
+  test('free slots are given at once, others when a request ends', async () => {
+    const { given, ask } = clients();
+    const [end] = await Promise.all([ask('a1'), ask('b1')]);
+    const waiting = ask('c1');
+    await Promise.resolve();
+    expect(given).toEqual(['a1', 'b1']);
+    end();
+    await waiting;
+    expect(given).toEqual(['a1', 'b1', 'c1']);
+  });
+
+  test('clients alternate, so that one with many requests does not delay the others', async () => {
+    const { given, ask } = clients({ working: 1 });
+    const first = await ask('a1');
+    const others = ['a2', 'a3', 'a4', 'b1'].map((name) => ask(name));
+    first();
+    for (const turn of [0, 3, 1, 2]) (await others[turn])?.();
+    expect(given).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  test('one client never has all slots, even without other clients', async () => {
+    const { turns, ask } = clients();
+    await ask('a1');
+    void ask('a2');
+    expect(turns.count()).toEqual({ busy: 1, queued: 1 });
+    await ask('b1');
+    expect(turns.count()).toEqual({ busy: 2, queued: 1 });
+  });
+
+  test('the queue is limited; the client with most queued requests loses one to a client with fewer', async () => {
+    const { sentAway, ask } = clients();
+    await Promise.all([ask('x1'), ask('y1')]);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name);
+    await ask('a4');
+    expect(sentAway).toEqual(['a4']);
+    void ask('c1');
+    await vi.waitFor(() => expect(sentAway).toEqual(['a4', 'a3']), PATIENTLY);
+  });
+
+  test('a queued request is dropped after the limit, or when its client leaves', async () => {
+    const { turns, sentAway, ask } = clients({ longestWait: 20 });
+    await Promise.all([ask('x1'), ask('y1')]);
+    await ask('a1');
+    expect(sentAway).toEqual(['a1']);
+
+    const patient = clients();
+    await Promise.all([patient.ask('x1'), patient.ask('y1')]);
+    const line = new EventEmitter();
+    const gone = patient.ask('a1', line);
+    line.emit('close');
+    await gone;
+    expect(patient.turns.count()).toEqual({ busy: 2, queued: 0 });
+    expect(line.listenerCount('close')).toBe(0);
+    expect(turns.count()).toEqual({ busy: 2, queued: 0 });
+  });
+
+  test('freeing a slot twice frees it once', async () => {
+    const { turns, ask } = clients();
+    const end = await ask('a1');
+    await ask('b1');
+    end();
+    end();
+    expect(turns.count()).toEqual({ busy: 1, queued: 0 });
+  });
+});

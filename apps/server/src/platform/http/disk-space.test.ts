@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { errorBody } from '@simiente/contract/common/errors';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { signIn, startApplication } from '../../testing/application.ts';
+import { diskSpaceOf } from './disk-space.ts';
+
+test('T-G5: without disk space changes are refused, and reads are not', async () => {
+  let isLeft = true;
+  const { app, staff } = await startApplication({ room: { isLeft: async () => isLeft } });
+  const change = {
+    method: 'POST',
+    url: '/v1/user/create',
+    payload: { name: 'Ana Pérez', email: null, phone: null },
+  } as const;
+  expect((await staff.request(change)).statusCode).toBe(200);
+
+  isLeft = false;
+  const refused = await staff.request(change);
+  expect(refused.statusCode).toBe(507);
+  expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
+  expect((await staff.get('/v1/user/list')).status).toBe(200);
+  expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
+  // A visitor without a session does not learn of it.
+  expect((await app.inject(change)).statusCode).toBe(401);
+
+  isLeft = true;
+  expect((await staff.request(change)).statusCode).toBe(200);
+});
+
+test('T-G5: changes are allowed until little disk space is left', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-room-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const log = pino({ level: 'silent' });
+  expect(await diskSpaceOf(folder, log).isLeft()).toBe(true);
+  expect(await diskSpaceOf(folder, log, Number.MAX_SAFE_INTEGER).isLeft()).toBe(false);
+});

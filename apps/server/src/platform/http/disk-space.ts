@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Problem } from '../problem.ts';
+import { SAFE_METHODS } from './origin.ts';
+
+/** Whether the database's disk has space for changes. */
+export interface Room {
+  isLeft(): Promise<boolean>;
+}
+
+/**
+ * Bytes. Reserved for the audit rows of reads: a PostgreSQL that cannot write its WAL stops altogether.
+ */
+const KEPT_FREE = 64 * 1024 * 1024;
+/** Milliseconds for which a measurement is cached. */
+const GOOD_FOR = 1_000;
+
+/** Measures the free space of a folder's disk. */
+export function diskSpaceOf(
+  folder: string,
+  log: Pick<Logger, 'error' | 'info'>,
+  keptFree = KEPT_FREE,
+): Room {
+  let isLeft = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async isLeft() {
+      if (performance.now() - lookedAt < GOOD_FOR) return isLeft;
+      lookedAt = performance.now();
+      const { bavail, bsize } = await statfs(folder);
+      const before = isLeft;
+      isLeft = bavail * bsize >= keptFree;
+      if (before && !isLeft) log.error('the disk is almost full: changes are refused');
+      if (!before && isLeft) log.info('the disk has room again');
+      return isLeft;
+    },
+  };
+}
+
+/** Refuses changes while disk space is low; reads go on. */
+export function refuseChangesWithoutDiskSpace(app: FastifyInstance, room: Room): void {
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    const isChange = !SAFE_METHODS.has(request.method) && access === 'session';
+    if (isChange && !(await room.isLeft())) throw new Problem('STORAGE_FULL');
+  });
+}

@@ -1,0 +1,57 @@
+import { Problem } from '../problem.ts';
+
+/** How many permits this process has. */
+export interface SemaphoreLimits {
+  readonly all: number;
+  readonly perClient: number;
+  /** Seconds after which a refused client may try again. */
+  readonly comeBackAfter: number;
+}
+
+/**
+ * A semaphore for what holds memory, disk or a connection for as long as a slow client takes. Without a
+ * free permit a request is refused, never queued.
+ */
+export function createSemaphore(
+  { all, perClient, comeBackAfter }: SemaphoreLimits,
+  /** Called for each refused request. */
+  onRefused: () => void = () => {},
+) {
+  const taken = new Map<string, number>();
+  const inUse = () => [...taken.values()].reduce((sum, places) => sum + places, 0);
+
+  /**
+   * Takes a permit, until the returned function is called.
+   * @throws Problem UNAVAILABLE when none is free, or this client has as many as one may have
+   */
+  function take(person: string): () => void {
+    const own = taken.get(person) ?? 0;
+    if (own >= perClient || inUse() >= all) {
+      onRefused();
+      throw new Problem('UNAVAILABLE', { retryAfter: comeBackAfter });
+    }
+    taken.set(person, own + 1);
+    return () => {
+      const left = (taken.get(person) ?? 1) - 1;
+      if (left === 0) taken.delete(person);
+      else taken.set(person, left);
+    };
+  }
+
+  return {
+    take,
+    inUse,
+    /**
+     * Holds a permit while `work` runs.
+     * @throws like `take`
+     */
+    async hold<Result>(person: string, use: () => Promise<Result>): Promise<Result> {
+      const leave = take(person);
+      try {
+        return await use();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

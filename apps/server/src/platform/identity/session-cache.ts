@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import type { Listening } from '../events/listener.ts';
+import { BACKGROUND_HEADER, SAFE_METHODS } from '../http/origin.ts';
+import type { FindSession, FoundSession } from './sessions.ts';
+
+/** The channel of the database triggers (migration 0018). */
+export const SESSIONS_CHANNEL = 'simiente_sessions';
+
+/** Milliseconds after which a session is looked up again, with or without a notification. */
+const REMEMBERED = 10_000;
+const MOST_REMEMBERED = 2_000;
+
+export interface SessionCache extends Listening {
+  readonly find: FindSession;
+  forgetAll(): void;
+}
+
+/** The calls with which users end sessions. */
+const ENDING = /^\/(?:api\/auth|v1\/account)\//;
+
+/**
+ * Caches the session of a request until the database notifies that it ended or that its account changed.
+ * Nothing is cached while the connection for notifications is down.
+ */
+export function rememberSessions(find: FindSession, remembered = REMEMBERED): SessionCache {
+  const known = new Map<string, { readonly session: FoundSession; readonly until: number }>();
+  let isHearing = false;
+  /** Grows with each notification: a lookup that began earlier may be out of date. */
+  let heard = 0;
+
+  function forget(isMeant: (session: FoundSession) => boolean) {
+    heard += 1;
+    for (const [key, { session }] of known) if (isMeant(session)) known.delete(key);
+  }
+
+  async function lookUp(headers: Headers, key: string): Promise<FoundSession | null> {
+    const before = heard;
+    const found = await find(headers);
+    if (found === null || !isHearing || before !== heard) return found;
+    const [oldest] = known.keys();
+    if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    known.set(key, {
+      session: { ...found, setCookies: [] },
+      until: Math.min(Date.now() + remembered, found.goodUntil),
+    });
+    return found;
+  }
+
+  return {
+    async find(headers) {
+      const key = keyOf(headers);
+      const entry = known.get(key);
+      if (entry && Date.now() < entry.until) return entry.session;
+      known.delete(key);
+      return lookUp(headers, key);
+    },
+    forgetAll: () => forget(() => true),
+    heard: (staffId) => forget(({ actor }) => actor.id === staffId),
+    began() {
+      isHearing = true;
+      forget(() => true);
+    },
+    lost() {
+      isHearing = false;
+      forget(() => true);
+    },
+  };
+}
+
+/**
+ * A user's requests prolong a session and background requests do not, so each has its own entry.
+ */
+function keyOf(headers: Headers): string {
+  return JSON.stringify([
+    headers.get('authorization'),
+    headers.get('cookie'),
+    headers.has(BACKGROUND_HEADER),
+  ]);
+}
+
+/**
+ * Caches sessions for an application. A call that ends a session is answered once this process has
+ * dropped it: the notification may arrive after the answer.
+ */
+export function registerSessionCache(
+  app: FastifyInstance,
+  find: FindSession,
+  remembered?: number,
+): SessionCache {
+  const memory = rememberSessions(find, remembered);
+  app.addHook('onSend', async ({ method, routeOptions }) => {
+    if (!SAFE_METHODS.has(method) && ENDING.test(routeOptions.url ?? '')) memory.forgetAll();
+  });
+  return memory;
+}
