@@ -17,76 +17,89 @@ test.use({ dataset: threePatients });
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('E-2.162: a time that is taken says by whom, and a free one is one click away', async ({
+  test('free times that fail can be read again, and a time that is taken shows whose it is', async ({
     staffPage: page,
   }) => {
-    const form = await openForm(page);
-    await fill(form, '11:15');
-    await submitOf(form).click();
-    await expect(form.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
-    // Of another time nothing has been refused.
-    await form.getByLabel(/^Hora/).fill('11:20');
-    await expect(form.getByRole('alert')).toHaveCount(0);
-    await expect(form.locator('[data-locked]')).toHaveCount(0);
-    await submitOf(form).click();
-    await expect(form.getByRole('alert')).toContainText(
-      `Con Alejandro Villaseñor: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC (${slashed(TUESDAY)} | 11:00 AM – 11:30 AM en Ciudad de México).`,
-    );
-    // One list of them: those nearest to what was wanted.
-    await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 12:00 PM`);
-    await expect(freeTimesOf(form)).toHaveCount(5);
-    await freeTimesOf(form).first().click();
-    await expect(form.getByRole('alert')).toHaveCount(0);
-    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
-    await expect(form.locator('[data-locked]')).toHaveCount(0);
-    await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 6:00 PM UTC`);
+    await test.step('E-2.162: free times that could not be read say so, and Reintentar reads them', async () => {
+      await page.route('**/v1/doctor/free-times*', (route) => route.abort());
+      const form = await openForm(page);
+      await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
+      await expect(form.getByText('No se pudieron cargar los horarios.')).toBeVisible();
+      await page.unroute('**/v1/doctor/free-times*');
+      await form.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(freeTimesOf(form)).toHaveCount(6);
+    });
+
+    await test.step('E-2.162: a taken time shows the other appointment, and a free one is one click away', async () => {
+      const form = await openForm(page);
+      await fill(form, '11:15');
+      await submitOf(form).click();
+      await expect(form.getByRole('alert')).toContainText(
+        'El médico ya tiene una cita a esa hora.',
+      );
+      // Of another time nothing has been refused.
+      await form.getByLabel(/^Hora/).fill('11:20');
+      await expect(form.getByRole('alert')).toHaveCount(0);
+      await expect(form.locator('[data-locked]')).toHaveCount(0);
+      await submitOf(form).click();
+      await expect(form.getByRole('alert')).toContainText(
+        `Con Alejandro Villaseñor: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC (${slashed(TUESDAY)} | 11:00 AM – 11:30 AM en Ciudad de México).`,
+      );
+      // One list of them: those nearest to what was wanted.
+      await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 12:00 PM`);
+      await expect(freeTimesOf(form)).toHaveCount(5);
+      await freeTimesOf(form).first().click();
+      await expect(form.getByRole('alert')).toHaveCount(0);
+      await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+      await expect(form.locator('[data-locked]')).toHaveCount(0);
+      await submitOf(form).click();
+      await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 6:00 PM UTC`);
+    });
   });
 
-  test('E-5.31: a doctor who retired meanwhile takes no appointment, and is offered to nobody', async ({
+  test('a retired doctor takes no appointment, and keeps those that exist', async ({
     staffPage: page,
   }) => {
-    const form = await openForm(page);
-    await fill(form, '12:00');
-    const retired = await page.request.put('/v1/doctor/retire', {
-      data: { idDoctor: await doctorIdOf(page, 'olvera'), retired: true },
+    await test.step('E-5.31: a doctor who retires while the form is open is refused, and no longer offered', async () => {
+      const form = await openForm(page);
+      await fill(form, '12:00');
+      const retired = await page.request.put('/v1/doctor/retire', {
+        data: { idDoctor: await doctorIdOf(page, 'olvera'), retired: true },
+      });
+      expect(retired.status()).toBe(200);
+      await submitOf(form).click();
+      await expect(form.getByRole('alert')).toContainText(
+        'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
+      );
+      await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
+      await form.getByRole('combobox', { name: 'Médico' }).fill('olvera');
+      await expect(
+        form
+          .getByText('Sin coincidencias. Prueba con el apellido, el correo o el teléfono.')
+          .first(),
+      ).toBeVisible();
+      await choose(form, 'nunez', 'Ignacio Núñez Urología');
+      await expect(form.getByRole('alert')).toHaveCount(0);
+      await expect(form.locator('[data-locked]')).toHaveCount(0);
+      await submitOf(form).click();
+      await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
     });
-    expect(retired.status()).toBe(200);
-    await submitOf(form).click();
-    await expect(form.getByRole('alert')).toContainText(
-      'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
-    );
-    await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
-    await form.getByRole('combobox', { name: 'Médico' }).fill('olvera');
-    await expect(
-      form.getByText('Sin coincidencias. Prueba con el apellido, el correo o el teléfono.').first(),
-    ).toBeVisible();
-    await choose(form, 'nunez', 'Ignacio Núñez Urología');
-    await expect(form.getByRole('alert')).toHaveCount(0);
-    await expect(form.locator('[data-locked]')).toHaveCount(0);
-    await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
-  });
 
-  test('an appointment of a doctor who retired keeps its time, and may be cancelled', async ({
-    staffPage: page,
-  }) => {
-    await page.request.put('/v1/doctor/retire', {
-      data: { idDoctor: await doctorIdOf(page, 'olvera'), retired: true },
+    await test.step('an existing appointment keeps its time, and can be cancelled', async () => {
+      await page.goto('/pacientes/usr_alejandrovillaseor/doctor-appointments');
+      await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Editar Cita' });
+      await form.getByLabel(/^Hora/).fill('16:00');
+      await form.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(form.getByRole('alert')).toContainText('Este médico está retirado');
+      await form.getByLabel(/^Hora/).fill('11:00');
+      await form.getByRole('combobox', { name: 'Estado' }).click();
+      await form.getByRole('option', { name: 'Cancelado' }).click();
+      await expect(form.locator('[data-locked]')).toHaveCount(0);
+      await form.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(form).toBeHidden();
+      await expect(cardsOf(page).first().getByText('Cancelado')).toBeVisible();
     });
-    await page.goto('/pacientes/usr_alejandrovillaseor/doctor-appointments');
-    await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Editar Cita' });
-    await form.getByLabel(/^Hora/).fill('16:00');
-    await form.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(form.getByRole('alert')).toContainText('Este médico está retirado');
-    await form.getByLabel(/^Hora/).fill('11:00');
-    await form.getByRole('combobox', { name: 'Estado' }).click();
-    await form.getByRole('option', { name: 'Cancelado' }).click();
-    await expect(form.locator('[data-locked]')).toHaveCount(0);
-    await form.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(form).toBeHidden();
-    await expect(cardsOf(page).first().getByText('Cancelado')).toBeVisible();
   });
 });
 
@@ -121,17 +134,5 @@ test.describe('when things go wrong', () => {
     expect(new Set(keys).size).toBe(1);
     await page.reload();
     await expect(cardsOf(page)).toHaveCount(1);
-  });
-
-  test('E-2.162: free times that could not be read say so, and Reintentar reads them', async ({
-    staffPage: page,
-  }) => {
-    await page.route('**/v1/doctor/free-times*', (route) => route.abort());
-    const form = await openForm(page);
-    await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
-    await expect(form.getByText('No se pudieron cargar los horarios.')).toBeVisible();
-    await page.unroute('**/v1/doctor/free-times*');
-    await form.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(freeTimesOf(form)).toHaveCount(6);
   });
 });

@@ -57,27 +57,53 @@ async function openFirst(page: Page) {
   return page.getByRole('dialog', { name: 'Editar Cita' });
 }
 
-test('S-15: the cards tell each doctor, and the time in UTC and in the clinic', async ({
+test('the appointments of a patient are shown, edited and saved, by mouse and by keyboard', async ({
   staffPage: page,
 }) => {
-  await page.goto(APPOINTMENTS);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-  await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
-  const [next, past] = [cardsOf(page).first(), cardsOf(page).nth(1)];
-  await expect(next.getByRole('heading')).toHaveText('Cita Médica');
-  await expect(next).toContainText('Dr Renata Olvera Cid');
-  await expect(next).toContainText('Andrología');
-  await expect(next).not.toContainText('Urología');
-  await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
-  await expect(next).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
-  await expect(next).toContainText(`${slashed(TUESDAY)} | 11:00 AM Ciudad de México`);
-  await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'naranja');
-  await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
-});
+  await test.step('imported appointments at the same time are marked', async () => {
+    await page.goto('/pacientes/usr_carlosmena/doctor-appointments');
+    await expect(page.getByText('Se empalma con otra cita importada').first()).toBeVisible();
+  });
 
-test('what an import brought at one time is marked', async ({ staffPage: page }) => {
-  await page.goto('/pacientes/usr_carlosmena/doctor-appointments');
-  await expect(page.getByText('Se empalma con otra cita importada').first()).toBeVisible();
+  await test.step('S-15: the cards show the doctor, and the time in UTC and at the clinic', async () => {
+    await page.goto(APPOINTMENTS);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
+    await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+    const [next, past] = [cardsOf(page).first(), cardsOf(page).nth(1)];
+    await expect(next.getByRole('heading')).toHaveText('Cita Médica');
+    await expect(next).toContainText('Dr Renata Olvera Cid');
+    await expect(next).toContainText('Andrología');
+    await expect(next).not.toContainText('Urología');
+    await expect(next.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
+    await expect(next).toContainText(`${slashed(TUESDAY)} | 5:00 PM UTC`);
+    await expect(next).toContainText(`${slashed(TUESDAY)} | 11:00 AM Ciudad de México`);
+    await expect(past.getByText('Cancelado')).toHaveAttribute('data-tone', 'naranja');
+    await expect(past).toContainText('12/31/2024 | 11:45 PM UTC');
+  });
+
+  await test.step('the keyboard alone edits an appointment', async () => {
+    await page.goto(APPOINTMENTS);
+    await page.getByRole('button', { name: 'Ver Detalles' }).first().focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Editar Cita' });
+    await expect(form.getByRole('combobox', { name: 'Estado' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('combobox', { name: 'Estado' })).toHaveValue('Asignado');
+    await form.getByLabel('Fecha').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Cita actualizada')).toBeVisible();
+    await expect(cardsOf(page).first().getByText('Asignado')).toBeVisible();
+  });
+
+  await test.step('a time outside the working hours is saved with a notice', async () => {
+    const form = await openFirst(page);
+    await form.getByLabel(/^Hora/).fill('22:00');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
+  });
 });
 
 test('S-14: status, date and time are saved, and the card follows without a reload', async ({
@@ -117,30 +143,6 @@ test('S-14: status, date and time are saved, and the card follows without a relo
   await expect(cardsOf(page).first()).toContainText(
     `${slashed(WEDNESDAY)} | 6:30 PM Ciudad de México`,
   );
-});
-
-test('a time outside the working hours is saved and said', async ({ staffPage: page }) => {
-  const form = await openFirst(page);
-  await form.getByLabel(/^Hora/).fill('22:00');
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
-});
-
-test('the keyboard is enough', async ({ staffPage: page }) => {
-  await page.goto(APPOINTMENTS);
-  await page.getByRole('button', { name: 'Ver Detalles' }).first().focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Editar Cita' });
-  await expect(form.getByRole('combobox', { name: 'Estado' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(form.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('combobox', { name: 'Estado' })).toHaveValue('Asignado');
-  await form.getByLabel('Fecha').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Cita actualizada')).toBeVisible();
-  await expect(cardsOf(page).first().getByText('Asignado')).toBeVisible();
 });
 
 test.describe('E-8.25: what the server refuses', () => {

@@ -31,37 +31,41 @@ test.use({
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('prescriptions are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto(`${PATIENT}/recipe-appointments`);
-  await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
-  await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('appointments with doctors are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto(`${PATIENT}/doctor-appointments`);
-  await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Editar Cita' });
-  await expect(form).toBeVisible();
-  await expectGoodLooks(page);
-  await form.getByLabel(/^Hora/).fill('12:00');
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(form.getByRole('alert')).not.toBeEmpty();
-  await expectGoodLooks(page);
-  await page.request.put(CALL, {
-    data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
+test('the appointments of a patient, their forms and refusals are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await test.step('prescriptions', async () => {
+    await page.goto(`${PATIENT}/recipe-appointments`);
+    await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
+    await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
   });
-  await form.getByRole('group').getByRole('button').first().click();
-  await expect(form.getByLabel(/^Hora/)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
-  await expectGoodLooks(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
-  await expectGoodLooks(page);
+
+  await test.step('appointments with doctors', async () => {
+    await page.goto(`${PATIENT}/doctor-appointments`);
+    await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Editar Cita' });
+    await expect(form).toBeVisible();
+    await expectGoodLooks(page);
+    await form.getByLabel(/^Hora/).fill('12:00');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(form.getByRole('alert')).not.toBeEmpty();
+    await expectGoodLooks(page);
+    await page.request.put(CALL, {
+      data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
+    });
+    await form.getByRole('group').getByRole('button').first().click();
+    await expect(form.getByLabel(/^Hora/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });
 
 test('E-2.164: a new appointment is accessible and fits', async ({ staffPage: page }) => {

@@ -7,6 +7,7 @@ import { forRecipe } from './records.ts';
 const CALL = '/v1/recipe/upload-prescription';
 
 test.use({
+  expectedErrors: failedRequest(409, 415, 422),
   dataset: exportOf([
     person(
       'Alejandro Villaseñor',
@@ -51,23 +52,21 @@ test('E-5.12: a prescription is uploaded, told with who and when, opened, and re
   await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
 });
 
-test('E-2.99, E-5.11: what is no PDF is refused in the words of the specification', async ({
+test('files that are not usable PDFs are refused, each with its sentence', async ({
   staffPage: page,
 }) => {
-  const input = page.locator('input[type=file]');
-  await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
-  await input.setInputFiles(textFile('receta.txt'));
-  await expect(
-    page.getByRole('alert').getByText('Por favor, sube únicamente archivos PDF', { exact: true }),
-  ).toBeVisible();
-});
+  await test.step('E-2.99, E-5.11: a text file is refused before it is sent', async () => {
+    const input = page.locator('input[type=file]');
+    await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
+    await input.setInputFiles(textFile('receta.txt'));
+    await expect(
+      page.getByRole('alert').getByText('Por favor, sube únicamente archivos PDF', { exact: true }),
+    ).toBeVisible();
+  });
 
-test.describe('what the server finds in it', () => {
-  test.use({ expectedErrors: failedRequest(415, 422) });
-
-  test('E-5.11: a text by the name of a PDF is refused in the same words', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-5.11: a text under the name of a PDF is refused by the server', async () => {
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     const disguised = { ...textFile('receta.pdf'), mimeType: 'application/pdf' };
     await page.locator('input[type=file]').setInputFiles(disguised);
     await expect(
@@ -75,9 +74,7 @@ test.describe('what the server finds in it', () => {
     ).toBeVisible();
   });
 
-  test('a PDF behind a password and one that was cut off are told apart', async ({
-    staffPage: page,
-  }) => {
+  await test.step('an encrypted PDF and an incomplete one have different sentences', async () => {
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ ...pdfFile('cifrada.pdf'), buffer: encryptedPdf });
     await expect(page.getByText(/protegido con contraseña/)).toBeVisible();
@@ -88,21 +85,22 @@ test.describe('what the server finds in it', () => {
   });
 });
 
-test('an upload under way is told, and can be called off', async ({ staffPage: page }) => {
-  await page.route(`**${CALL}`, () => {});
-  await page.locator('input[type=file]').setInputFiles(pdfFile('receta.pdf'));
-  await expect(page.getByRole('progressbar', { name: 'Receta' })).toBeAttached();
-  await expect(page.getByText('Subiendo 0')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Subir Receta' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Cancelar: Receta' }).click();
-  await expect(page.getByText('Sin receta subida.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test('an upload shows its progress, is cancelled, and is sent again after a lost answer', async ({
+  staffPage: page,
+}) => {
+  await test.step('an upload can be cancelled', async () => {
+    await page.route(`**${CALL}`, () => {});
+    await page.locator('input[type=file]').setInputFiles(pdfFile('receta.pdf'));
+    await expect(page.getByRole('progressbar', { name: 'Receta' })).toBeAttached();
+    await expect(page.getByText('Subiendo 0')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Subir Receta' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cancelar: Receta' }).click();
+    await expect(page.getByText('Sin receta subida.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unroute(`**${CALL}`);
+  });
 
-test.describe('without an answer', () => {
-  test.use({ expectedErrors: failedRequest() });
-
-  test('it is sent again by itself, and is stored once', async ({ staffPage: page }) => {
+  await test.step('an upload whose answer is lost is sent again, and stored once', async () => {
     const file = pdfFile('receta.pdf');
     // The server stores it, and its answer is lost.
     await page.route(
@@ -125,9 +123,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test.describe('when somebody else was first', () => {
-  test.use({ expectedErrors: failedRequest(409) });
-
+test.describe('another user uploads first', () => {
   test('E-10.19: their prescription is shown, and one may still put one’s own in its place', async ({
     staffPage: page,
   }) => {

@@ -30,41 +30,49 @@ test.use({
 
 const RECIPES = '/pacientes/usr_alejandrovillaseor/recipe-appointments';
 
-test('S-16: the cards tell each prescription, its time in UTC and in the clinic', async ({
+test('the prescriptions of a patient are shown with time, explanation and meeting', async ({
   staffPage: page,
 }) => {
-  await page.goto(RECIPES);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-  await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
-    /Pacientes\s*Alex V\.\s*Citas/,
-  );
-  await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
-  const cards = page.getByRole('main').getByRole('listitem');
-  await expect(cards.getByRole('heading')).toHaveText([
-    'Validación de Receta',
-    'Validación de Receta',
-  ]);
-  const first = cards.first();
-  await expect(first.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
-  await expect(first).toContainText('Seguimiento');
-  await expect(first).toContainText('01/01/2026 | 6:12 PM UTC');
-  await expect(first).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
-  await expect(first).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
-  await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'naranja');
-  await expect(cards.nth(1)).toContainText('Fecha no disponible');
-  await expect(page.getByRole('main')).not.toContainText('4:30 PM');
-});
+  await test.step('S-16: the cards show the time in UTC and at the clinic', async () => {
+    await page.goto(RECIPES);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
+    await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
+      /Pacientes\s*Alex V\.\s*Citas/,
+    );
+    await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+    const cards = page.getByRole('main').getByRole('listitem');
+    await expect(cards.getByRole('heading')).toHaveText([
+      'Validación de Receta',
+      'Validación de Receta',
+    ]);
+    const first = cards.first();
+    await expect(first.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
+    await expect(first).toContainText('Seguimiento');
+    await expect(first).toContainText('01/01/2026 | 6:12 PM UTC');
+    await expect(first).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
+    await expect(first).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
+    await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'naranja');
+    await expect(cards.nth(1)).toContainText('Fecha no disponible');
+    await expect(page.getByRole('main')).not.toContainText('4:30 PM');
+  });
 
-test('E-2.87: the breadcrumb leads back to the patient', async ({ staffPage: page }) => {
-  await page.goto(RECIPES);
-  await page.getByRole('link', { name: 'Alex V.' }).click();
-  await expect(page).toHaveURL('/pacientes/usr_alejandrovillaseor');
-});
+  await test.step('E-2.98: the meeting opens in a new tab, and a missing link says why', async () => {
+    const link = page.getByRole('link', { name: /Entrar a la Reunión/ });
+    await expect(link).toHaveAttribute('href', 'https://meet.example.org/abc');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const disabled = page.getByRole('button', { name: 'Entrar a la Reunión' });
+    await disabled.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Esta cita no tiene enlace de reunión.');
+  });
 
-test.describe('S-17: the explanation of a prescription', () => {
-  test('the explanation opens as heading and lines, and closes by X, Cerrar and Escape', async ({
-    staffPage: page,
-  }) => {
+  await test.step('an explanation without a separator is lines', async () => {
+    await page.getByRole('button', { name: 'Ver Detalles' }).nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Detalles de la receta' });
+    await expect(dialog.getByRole('paragraph')).toHaveText('Continuar con el mismo tratamiento.');
+  });
+
+  await test.step('S-17: an explanation opens as heading and lines, and closes by X, Cerrar and Escape', async () => {
     await page.goto(RECIPES);
     const details = page.getByRole('button', { name: 'Ver Detalles' }).first();
     const dialog = page.getByRole('dialog', { name: 'Receta: antioxidantes' });
@@ -84,59 +92,48 @@ test.describe('S-17: the explanation of a prescription', () => {
       await expect(details).toBeFocused();
     }
   });
-});
 
-test('a text without a separator is lines', async ({ staffPage: page }) => {
-  await page.goto(RECIPES);
-  await page.getByRole('button', { name: 'Ver Detalles' }).nth(1).click();
-  const dialog = page.getByRole('dialog', { name: 'Detalles de la receta' });
-  await expect(dialog.getByRole('paragraph')).toHaveText('Continuar con el mismo tratamiento.');
-});
+  await test.step('E-2.87: the breadcrumb leads back to the patient', async () => {
+    await page.getByRole('link', { name: 'Alex V.' }).click();
+    await expect(page).toHaveURL('/pacientes/usr_alejandrovillaseor');
+  });
 
-test('E-2.98: the meeting opens in a new tab without our address, and without a link it says why not', async ({
-  staffPage: page,
-}) => {
-  await page.goto(RECIPES);
-  const link = page.getByRole('link', { name: /Entrar a la Reunión/ });
-  await expect(link).toHaveAttribute('href', 'https://meet.example.org/abc');
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  const disabled = page.getByRole('button', { name: 'Entrar a la Reunión' });
-  await disabled.hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Esta cita no tiene enlace de reunión.');
-});
-
-test('who has none is told so, with a way back', async ({ staffPage: page }) => {
-  await page.goto('/pacientes/usr_mauricioandrade/recipe-appointments');
-  await expect(page.getByText('Sin citas de receta.')).toBeVisible();
-  await page.getByRole('link', { name: 'Volver al paciente' }).click();
-  await expect(page).toHaveURL('/pacientes/usr_mauricioandrade');
+  await test.step('a patient without prescriptions says so, and leads back', async () => {
+    await page.goto('/pacientes/usr_mauricioandrade/recipe-appointments');
+    await expect(page.getByText('Sin citas de receta.')).toBeVisible();
+    await page.getByRole('link', { name: 'Volver al paciente' }).click();
+    await expect(page).toHaveURL('/pacientes/usr_mauricioandrade');
+  });
 });
 
 test.describe('when reading fails', () => {
   test.use({ expectedErrors: failedRequest(404, 500) });
 
-  test('an unknown patient has the page of one', async ({ staffPage: page }) => {
-    for (const kind of ['recipe', 'doctor']) {
-      await page.goto(`/pacientes/usr_nadie/${kind}-appointments`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'No encontramos este paciente',
-      );
-    }
-  });
+  test('appointments that cannot be read, and those of an unknown patient, say so', async ({
+    staffPage: page,
+  }) => {
+    await test.step('an unknown patient', async () => {
+      for (const kind of ['recipe', 'doctor']) {
+        await page.goto(`/pacientes/usr_nadie/${kind}-appointments`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'No encontramos este paciente',
+        );
+      }
+    });
 
-  test('the page says so and tries again', async ({ staffPage: page }) => {
-    const address = '**/v1/user/get-medical-history-patient*';
-    await page.route(address, (route) =>
-      route.fulfill({
-        status: 500,
-        json: { status: 500, code: 'INTERNAL', errorMessage: 'Ha ocurrido un error.' },
-      }),
-    );
-    await page.goto(RECIPES);
-    await expect(page.getByRole('alert')).toContainText('Error al cargar las citas');
-    await page.unroute(address);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+    await test.step('a failed request, with Reintentar', async () => {
+      const address = '**/v1/user/get-medical-history-patient*';
+      await page.route(address, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { status: 500, code: 'INTERNAL', errorMessage: 'Ha ocurrido un error.' },
+        }),
+      );
+      await page.goto(RECIPES);
+      await expect(page.getByRole('alert')).toContainText('Error al cargar las citas');
+      await page.unroute(address);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+    });
   });
 });

@@ -18,63 +18,97 @@ const STUDY = 'Por favor selecciona al menos un estudio disponible';
 
 test.use({ dataset: almenaWith(numbered(2)) });
 
-test('E-2.128, E-5.8, E-5.9: every field is required, then a study, each said to the letter', async ({
+test('the form of a branch says what is missing or wrong, and keeps its partner', async ({
   staffPage: page,
 }) => {
-  await openForm(page);
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await press(page, 'Crear sucursal');
-  await expect(alert(COMPLETE)).toBeVisible();
-  await expect(field(page, 'Nombre')).toBeFocused();
+  await test.step('E-2.15: without a partner it says so, and leads back', async () => {
+    await page.goto('/partners/create-branch');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
+    await page.getByRole('link', { name: 'Ver todos los partners' }).click();
+    await expect(page).toHaveURL(/\/partners$/);
+  });
 
-  for (const missing of Object.keys(WRITTEN)) {
-    await fillIn(page, { ...WRITTEN, [missing]: ' ' });
-    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
-    await expect(alert(COMPLETE)).toHaveCount(0);
+  await test.step('E-2.15, E-2.118: a reload keeps the partner', async () => {
+    await openForm(page);
+    await page.reload();
+    await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
+  });
+
+  await test.step('S-19: the thirteen exams have their names and codes', async () => {
+    const studies = page.getByRole('group', { name: 'Exámenes' });
+    await expect(studies.getByRole('checkbox')).toHaveCount(13);
+    for (const [name, code] of [
+      ['Ecografía Testicular', 'ECO'],
+      ['Seminograma', 'SEM'],
+      ['Perfil Hormonal', 'HORMO'],
+      ['Cultivo de Orina', 'CULOR'],
+      ['Cultivo de Semen', 'CULSEM'],
+      ['Marcadores Bioquímicos Seminales', 'BIO'],
+      ['Ecografía Testículo-Escrotal', 'ECOPT'],
+      ['ERM de Cráneo', 'RC'],
+      ['Alfaglucosidasa', 'ALG'],
+      ['Pefil tiroideo', 'PT'],
+      ['Hemoglobina glicosidada', 'GLI'],
+      ['Orina postorgasmo', 'ORP'],
+      ['Ecografia prostatica transrectal', 'EPT'],
+    ] as const) {
+      await expect(studies.getByRole('checkbox', { name })).toBeVisible();
+      await expect(studies.getByText(code, { exact: true })).toBeVisible();
+    }
+    await studies.getByRole('button', { name: 'Seleccionar todos' }).click();
+    await expect(studies.getByText('13 de 13 seleccionados')).toBeVisible();
+  });
+
+  await test.step('E-5.10: wrong coordinates are refused at their fields, and nothing is sent', async () => {
+    await fillIn(page, WRITTEN);
+
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('create-branch') && request.method() === 'POST') sent += 1;
+    });
+    for (const wrong of ['NaN', '91', '-90.5', '1e309', 'doce']) {
+      await field(page, 'Latitud').fill(wrong);
+      await press(page, 'Crear sucursal');
+      await expect(page.getByText('La latitud es un número entre -90 y 90')).toBeVisible();
+      await expect(field(page, 'Latitud')).toBeFocused();
+    }
+    await field(page, 'Latitud').fill('19.4');
+    await field(page, 'Longitud').fill('180.1');
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('La longitud es un número entre -180 y 180')).toBeVisible();
+    expect(sent).toBe(0);
+  });
+
+  await test.step('E-2.128, E-5.8, E-5.9: every field is required, then an exam, each with its sentence', async () => {
+    await openForm(page);
+    const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
     await press(page, 'Crear sucursal');
     await expect(alert(COMPLETE)).toBeVisible();
-    await expect(field(page, missing)).toBeFocused();
-    await expect(alert(STUDY)).toHaveCount(0);
-  }
+    await expect(field(page, 'Nombre')).toBeFocused();
 
-  await fillIn(page, WRITTEN);
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await press(page, 'Crear sucursal');
-  await expect(alert(STUDY)).toBeVisible();
-  await expect(page.getByText('Elige al menos un examen.')).toBeVisible();
-  await expect(page).toHaveURL(/create-branch$/);
-  await expect(page.getByRole('alert')).toHaveCount(1);
+    for (const missing of Object.keys(WRITTEN)) {
+      await fillIn(page, { ...WRITTEN, [missing]: ' ' });
+      await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+      await expect(alert(COMPLETE)).toHaveCount(0);
+      await press(page, 'Crear sucursal');
+      await expect(alert(COMPLETE)).toBeVisible();
+      await expect(field(page, missing)).toBeFocused();
+      await expect(alert(STUDY)).toHaveCount(0);
+    }
 
-  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-  await press(page, 'Crear sucursal');
-  await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    await fillIn(page, WRITTEN);
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await press(page, 'Crear sucursal');
+    await expect(alert(STUDY)).toBeVisible();
+    await expect(page.getByText('Elige al menos un examen.')).toBeVisible();
+    await expect(page).toHaveURL(/create-branch$/);
+    await expect(page.getByRole('alert')).toHaveCount(1);
 
-test('S-19: the thirteen studies have their names and codes', async ({ staffPage: page }) => {
-  await openForm(page);
-  const studies = page.getByRole('group', { name: 'Exámenes' });
-  await expect(studies.getByRole('checkbox')).toHaveCount(13);
-  for (const [name, code] of [
-    ['Ecografía Testicular', 'ECO'],
-    ['Seminograma', 'SEM'],
-    ['Perfil Hormonal', 'HORMO'],
-    ['Cultivo de Orina', 'CULOR'],
-    ['Cultivo de Semen', 'CULSEM'],
-    ['Marcadores Bioquímicos Seminales', 'BIO'],
-    ['Ecografía Testículo-Escrotal', 'ECOPT'],
-    ['ERM de Cráneo', 'RC'],
-    ['Alfaglucosidasa', 'ALG'],
-    ['Pefil tiroideo', 'PT'],
-    ['Hemoglobina glicosidada', 'GLI'],
-    ['Orina postorgasmo', 'ORP'],
-    ['Ecografia prostatica transrectal', 'EPT'],
-  ] as const) {
-    await expect(studies.getByRole('checkbox', { name })).toBeVisible();
-    await expect(studies.getByText(code, { exact: true })).toBeVisible();
-  }
-  await studies.getByRole('button', { name: 'Seleccionar todos' }).click();
-  await expect(studies.getByText('13 de 13 seleccionados')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test.describe('from what is loaded already', () => {
@@ -127,95 +161,59 @@ test.describe('from what is loaded already', () => {
   });
 });
 
-test('E-2.15: opened without a partner, it says so and leads back', async ({ staffPage: page }) => {
-  await page.goto('/partners/create-branch');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
-  await page.getByRole('link', { name: 'Ver todos los partners' }).click();
-  await expect(page).toHaveURL(/\/partners$/);
-});
-
-test('E-2.15, E-2.118: a reload keeps the partner', async ({ staffPage: page }) => {
-  await openForm(page);
-  await page.reload();
-  await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
-});
-
-test('E-5.10: coordinates that are none are said at their fields, and nothing is sent', async ({
-  staffPage: page,
-}) => {
-  await openForm(page);
-  await fillIn(page, WRITTEN);
-  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('create-branch') && request.method() === 'POST') sent += 1;
-  });
-  for (const wrong of ['NaN', '91', '-90.5', '1e309', 'doce']) {
-    await field(page, 'Latitud').fill(wrong);
-    await press(page, 'Crear sucursal');
-    await expect(page.getByText('La latitud es un número entre -90 y 90')).toBeVisible();
-    await expect(field(page, 'Latitud')).toBeFocused();
-  }
-  await field(page, 'Latitud').fill('19.4');
-  await field(page, 'Longitud').fill('180.1');
-  await press(page, 'Crear sucursal');
-  await expect(page.getByText('La longitud es un número entre -180 y 180')).toBeVisible();
-  expect(sent).toBe(0);
-});
-
 test.describe('when it cannot be saved', () => {
   test.use({ expectedErrors: failedRequest(401, 404, 409, 503) });
 
-  test('E-8.13: because the server is away: it is said, nothing is lost, and it is made once', async ({
+  test('a branch that cannot be saved loses nothing, and is created once', async ({
     staffPage: page,
   }) => {
-    await openForm(page);
-    await fillIn(page, WRITTEN);
-    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-    // The answer is lost, and the branch is there all the same.
-    let lost = 0;
-    await page.route('**/v1/partner/create-branch', async (route) => {
-      if (lost >= 3) return route.continue();
-      lost += 1;
-      await route.fetch();
-      await route.abort();
+    await test.step('E-8.13: a lost answer is reported, and the branch is created once', async () => {
+      await openForm(page);
+      await fillIn(page, WRITTEN);
+      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+      // The answer is lost, and the branch is there all the same.
+      let lost = 0;
+      await page.route('**/v1/partner/create-branch', async (route) => {
+        if (lost >= 3) return route.continue();
+        lost += 1;
+        await route.fetch();
+        await route.abort();
+      });
+      await press(page, 'Crear sucursal');
+      const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
+      await expect(toast).toContainText('Sin conexión con el servidor.');
+      await expect(field(page, 'Nombre')).toHaveValue(WRITTEN.Nombre);
+      await press(page, 'Crear sucursal');
+      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+      await page.goto(ALMENA_PAGE);
+      await expect(page.getByText('3 sucursales · México')).toBeVisible();
     });
-    await press(page, 'Crear sucursal');
-    const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
-    await expect(toast).toContainText('Sin conexión con el servidor.');
-    await expect(field(page, 'Nombre')).toHaveValue(WRITTEN.Nombre);
-    await press(page, 'Crear sucursal');
-    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-    await page.goto(ALMENA_PAGE);
-    await expect(page.getByText('3 sucursales · México')).toBeVisible();
-  });
 
-  test('E-2.234: because its partner was deleted: it is said, the partner can come back, nothing is lost', async ({
-    staffPage: page,
-  }) => {
-    await openForm(page);
-    await fillIn(page, WRITTEN);
-    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-    const gone = await page.request.post('/v1/user/delete', {
-      data: { idUsers: [ALMENA.idPartner] },
+    await test.step('E-2.234: a partner in the trash is reported, and can be restored', async () => {
+      await openForm(page);
+      await fillIn(page, WRITTEN);
+      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+      const gone = await page.request.post('/v1/user/delete', {
+        data: { idUsers: [ALMENA.idPartner] },
+      });
+      expect(gone.status()).toBe(200);
+      await press(page, 'Crear sucursal');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
+      ).toBeVisible();
+      const alert = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Este partner está en la Papelera.' });
+      await expect(alert).toBeVisible();
+      for (const [label, text] of Object.entries(WRITTEN)) {
+        await expect(field(page, label)).toHaveValue(text);
+      }
+      await alert.getByRole('button', { name: 'Restaurar partner' }).click();
+      await expect(page.getByText('Partner restaurado')).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      await press(page, 'Crear sucursal');
+      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
     });
-    expect(gone.status()).toBe(200);
-    await press(page, 'Crear sucursal');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
-    ).toBeVisible();
-    const alert = page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: 'Este partner está en la Papelera.' });
-    await expect(alert).toBeVisible();
-    for (const [label, text] of Object.entries(WRITTEN)) {
-      await expect(field(page, label)).toHaveValue(text);
-    }
-    await alert.getByRole('button', { name: 'Restaurar partner' }).click();
-    await expect(page.getByText('Partner restaurado')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    await press(page, 'Crear sucursal');
-    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
   });
 });

@@ -13,34 +13,34 @@ test.use({
   ]),
 });
 
-test('E-2.233: a branch is edited in the form that makes one, and the list follows', async ({
-  staffPage: page,
-}) => {
-  await page.goto(ALMENA_PAGE);
-  await page.getByRole('link', { name: 'Almena Centro' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
-  await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
-  await expect(page.getByText('La dirección tiene 3 partes')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
-  await field(page, 'Nombre').fill('Almena Altabrisa');
-  await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
-  const sending = page.waitForRequest('**/v1/partner/update-branch');
-  await press(page, 'Guardar cambios');
-  // What nobody touched is not sent: the address keeps its parts.
-  expect((await sending).postDataJSON()).toEqual({
-    idBranch: 'brn_1',
-    version: 1,
-    name: 'Almena Altabrisa',
-    exam_available: ['SEM', 'BIO', 'ALG'],
+test('a branch is edited, and an unknown one is reported', async ({ staffPage: page }) => {
+  await test.step('an unknown branch is reported', async () => {
+    await page.goto('/partners/edit-branch/brn_nadie');
+    await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
   });
-  await expect(page.getByText('Sucursal actualizada')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
-  const row = page.locator('tbody tr').filter({ hasText: 'Almena Altabrisa' });
-  await expect(row).toContainText('3 exámenes');
-  await expect(row.getByRole('img')).toHaveText('3');
-});
 
-test('a branch that is not there says so', async ({ staffPage: page }) => {
-  await page.goto('/partners/edit-branch/brn_nadie');
-  await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
+  await test.step('E-2.233: an edit sends what changed, and the list shows it', async () => {
+    await page.goto(ALMENA_PAGE);
+    await page.getByRole('link', { name: 'Almena Centro' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
+    await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
+    await expect(page.getByText('La dirección tiene 3 partes')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
+    await field(page, 'Nombre').fill('Almena Altabrisa');
+    await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
+    const sending = page.waitForRequest('**/v1/partner/update-branch');
+    await press(page, 'Guardar cambios');
+    // What nobody touched is not sent: the address keeps its parts.
+    expect((await sending).postDataJSON()).toEqual({
+      idBranch: 'brn_1',
+      version: 1,
+      name: 'Almena Altabrisa',
+      exam_available: ['SEM', 'BIO', 'ALG'],
+    });
+    await expect(page.getByText('Sucursal actualizada')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    const row = page.locator('tbody tr').filter({ hasText: 'Almena Altabrisa' });
+    await expect(row).toContainText('3 exámenes');
+    await expect(row.getByRole('img')).toHaveText('3');
+  });
 });

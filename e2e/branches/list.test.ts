@@ -7,89 +7,91 @@ const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[d
 test.describe('a partner with 23 branches', () => {
   test.use({ dataset: almenaWith(numbered(23)) });
 
-  test('S-21: shows its name, its kind, its count and the columns of the specification', async ({
+  test('a partner with many branches shows, loads, sorts, deletes and restores them', async ({
     staffPage: page,
   }) => {
-    await page.goto(ALMENA_PAGE);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Sucursales de Laboratorio Almena',
-    );
-    await expect(page.getByText('Laboratorio', { exact: true })).toBeVisible();
-    await expect(page.getByText('23 sucursales · México')).toBeVisible();
-    await expect(page.getByRole('columnheader')).toHaveText([
-      '',
-      'Estado',
-      'Sucursal',
-      'Direccion',
-      'Examenes',
-      'Telefono',
-    ]);
-    await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
-      /Partners.*Laboratorio Almena/,
-    );
-    const middle = async (text: string) => {
-      const { y = 0, height = 0 } = (await page.getByText(text).boundingBox()) ?? {};
-      return Math.round(y + height / 2);
-    };
-    await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await middle('Editar partner')).toBe(await middle('23 sucursales · México'));
-  });
-
-  test('S-22: loads ten at a time, when one asks for more', async ({ staffPage: page }) => {
-    const asked: URLSearchParams[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname.includes('get-branches-by-partner')) asked.push(url.searchParams);
+    await test.step('S-21: the list has the name, the kind, the count and the columns', async () => {
+      await page.goto(ALMENA_PAGE);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Sucursales de Laboratorio Almena',
+      );
+      await expect(page.getByText('Laboratorio', { exact: true })).toBeVisible();
+      await expect(page.getByText('23 sucursales · México')).toBeVisible();
+      await expect(page.getByRole('columnheader')).toHaveText([
+        '',
+        'Estado',
+        'Sucursal',
+        'Direccion',
+        'Examenes',
+        'Telefono',
+      ]);
+      await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
+        /Partners.*Laboratorio Almena/,
+      );
+      const middle = async (text: string) => {
+        const { y = 0, height = 0 } = (await page.getByText(text).boundingBox()) ?? {};
+        return Math.round(y + height / 2);
+      };
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect(await middle('Editar partner')).toBe(await middle('23 sucursales · México'));
     });
-    await page.goto(ALMENA_PAGE);
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByText('1–10 de 23')).toBeVisible();
-    await page.getByRole('button', { name: 'Cargar más' }).click();
-    await expect(page.getByText('1–20 de 23')).toBeVisible();
-    await expect(page.locator('[data-locked]')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Cargar más' }).click();
-    await expect(page.getByText('1–23 de 23')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
-    expect(
-      asked.map((query) => ['idPartner', 'lastBranch', 'limit'].map((name) => query.get(name))),
-    ).toEqual([
-      ['almena', '', '10'],
-      ['almena', 'brn_10', '10'],
-      ['almena', 'brn_20', '10'],
-    ]);
-    await expect(page.getByRole('link', { name: /^Sucursal \d\d$/ })).toHaveText(
-      numbered(23).map(({ name }) => name),
-    );
-  });
 
-  test('deletes what is checked, and brings it back', async ({ staffPage: page }) => {
-    await page.goto(ALMENA_PAGE);
-    await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 02' }).check();
-    await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 03' }).check();
-    await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
-    await page.getByRole('button', { name: 'Eliminar' }).click();
-    const question = page.getByRole('dialog');
-    await expect(question).toContainText('Estás seguro que deseas eliminar 2 elemento(s)');
-    await expect(question).toContainText('Sucursal 03');
-    await question.getByRole('button', { name: 'Eliminar' }).click();
-    await expect(page.getByText('2 elementos eliminados')).toBeVisible();
-    await expect(page.getByText('21 sucursales · México')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sucursal 02' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(page.getByText('23 sucursales · México')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sucursal 02' })).toBeVisible();
-  });
+    await test.step('order and view are in the address', async () => {
+      await page.goto(ALMENA_PAGE);
+      await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
+      await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
+      await expect(page).toHaveURL(/orden=-name/);
+      await expect(rows(page).first()).toContainText('Sucursal 23');
+      await page.reload();
+      await expect(rows(page).first()).toContainText('Sucursal 23');
+      await page.goto(`${ALMENA_PAGE}?orden=nada&vista=luna`);
+      await expect(rows(page).first()).toContainText('Sucursal 01');
+    });
 
-  test('keeps its order and its view in the address', async ({ staffPage: page }) => {
-    await page.goto(ALMENA_PAGE);
-    await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
-    await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
-    await expect(page).toHaveURL(/orden=-name/);
-    await expect(rows(page).first()).toContainText('Sucursal 23');
-    await page.reload();
-    await expect(rows(page).first()).toContainText('Sucursal 23');
-    await page.goto(`${ALMENA_PAGE}?orden=nada&vista=luna`);
-    await expect(rows(page).first()).toContainText('Sucursal 01');
+    await test.step('S-22: ten branches load at a time, on request', async () => {
+      const asked: URLSearchParams[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.includes('get-branches-by-partner')) asked.push(url.searchParams);
+      });
+      await page.goto(ALMENA_PAGE);
+      await expect(rows(page)).toHaveCount(10);
+      await expect(page.getByText('1–10 de 23')).toBeVisible();
+      await page.getByRole('button', { name: 'Cargar más' }).click();
+      await expect(page.getByText('1–20 de 23')).toBeVisible();
+      await expect(page.locator('[data-locked]')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Cargar más' }).click();
+      await expect(page.getByText('1–23 de 23')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
+      expect(
+        asked.map((query) => ['idPartner', 'lastBranch', 'limit'].map((name) => query.get(name))),
+      ).toEqual([
+        ['almena', '', '10'],
+        ['almena', 'brn_10', '10'],
+        ['almena', 'brn_20', '10'],
+      ]);
+      await expect(page.getByRole('link', { name: /^Sucursal \d\d$/ })).toHaveText(
+        numbered(23).map(({ name }) => name),
+      );
+    });
+
+    await test.step('selected branches are deleted, and restored', async () => {
+      await page.goto(ALMENA_PAGE);
+      await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 02' }).check();
+      await page.getByRole('checkbox', { name: 'Seleccionar a Sucursal 03' }).check();
+      await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
+      await page.getByRole('button', { name: 'Eliminar' }).click();
+      const question = page.getByRole('dialog');
+      await expect(question).toContainText('Estás seguro que deseas eliminar 2 elemento(s)');
+      await expect(question).toContainText('Sucursal 03');
+      await question.getByRole('button', { name: 'Eliminar' }).click();
+      await expect(page.getByText('2 elementos eliminados')).toBeVisible();
+      await expect(page.getByText('21 sucursales · México')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sucursal 02' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Deshacer' }).click();
+      await expect(page.getByText('23 sucursales · México')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sucursal 02' })).toBeVisible();
+    });
   });
 });
 
@@ -115,76 +117,75 @@ test.describe('branches of all kinds', () => {
     ]),
   });
 
-  test('E-2.123, E-2.124: tell the keys of an address, the address, and the studies by name', async ({
+  test('branches show address and exams, are searched, and report what is missing', async ({
     staffPage: page,
   }) => {
-    await page.goto(ALMENA_PAGE);
-    const puebla = rows(page).filter({ hasText: 'Angelópolis' }).first();
-    await expect(puebla).toContainText('Niño Poblano 2510, Angelópolis, Puebla');
-    await expect(
-      puebla.getByRole('img', { name: 'Dirección en 3 datos: calle, colonia, ciudad' }),
-    ).toHaveText('3');
-    await expect(puebla).toContainText('7 exámenes');
-    await expect(puebla).toContainText('Seminograma, Perfil Hormonal +5');
-    await expect(puebla).toContainText('UTM');
-    await puebla.getByText('7 exámenes').hover();
-    await expect(page.getByRole('tooltip')).toContainText('Pefil tiroideo');
-    await expect(page.getByRole('tooltip')).toContainText('ERM de Cráneo');
+    await test.step('E-2.123, E-2.124: the fields of an address, the address, and the exams by name', async () => {
+      await page.goto(ALMENA_PAGE);
+      const puebla = rows(page).filter({ hasText: 'Angelópolis' }).first();
+      await expect(puebla).toContainText('Niño Poblano 2510, Angelópolis, Puebla');
+      await expect(
+        puebla.getByRole('img', { name: 'Dirección en 3 datos: calle, colonia, ciudad' }),
+      ).toHaveText('3');
+      await expect(puebla).toContainText('7 exámenes');
+      await expect(puebla).toContainText('Seminograma, Perfil Hormonal +5');
+      await expect(puebla).toContainText('UTM');
+      await puebla.getByText('7 exámenes').hover();
+      await expect(page.getByRole('tooltip')).toContainText('Pefil tiroideo');
+      await expect(page.getByRole('tooltip')).toContainText('ERM de Cráneo');
 
-    const veracruz = rows(page).filter({ hasText: 'Boca del Río' });
-    await expect(veracruz.getByRole('img', { name: 'Dirección en un solo texto' })).toHaveText('1');
-    await expect(veracruz).toContainText('1 examen');
-    await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
-    await expect(veracruz).not.toContainText('UTM');
-  });
+      const veracruz = rows(page).filter({ hasText: 'Boca del Río' });
+      await expect(veracruz.getByRole('img', { name: 'Dirección en un solo texto' })).toHaveText(
+        '1',
+      );
+      await expect(veracruz).toContainText('1 examen');
+      await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
+      await expect(veracruz).not.toContainText('UTM');
+    });
 
-  test('E-2.121: are found by name, state, address and phone, accents or not', async ({
-    staffPage: page,
-  }) => {
-    await page.goto(ALMENA_PAGE);
-    const search = page.getByRole('searchbox', { name: 'Buscar sucursales' });
-    for (const text of ['angelopolis', 'PUEBLA', 'nino poblano', '2222256113']) {
-      await search.fill(text);
+    await test.step('E-2.121: name, state, address and phone are searched without accents', async () => {
+      const search = page.getByRole('searchbox', { name: 'Buscar sucursales' });
+      for (const text of ['angelopolis', 'PUEBLA', 'nino poblano', '2222256113']) {
+        await search.fill(text);
+        await search.press('Enter');
+        await expect(page.getByText('1 resultado')).toBeVisible();
+        await expect(rows(page)).toHaveCount(1);
+        await expect(rows(page)).toContainText('Almena Angelópolis');
+      }
+      await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+      await search.fill('nada de esto');
       await search.press('Enter');
-      await expect(page.getByText('1 resultado')).toBeVisible();
-      await expect(rows(page)).toHaveCount(1);
-      await expect(rows(page)).toContainText('Almena Angelópolis');
-    }
-    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
-    await search.fill('nada de esto');
-    await search.press('Enter');
-    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-    await expect(rows(page)).toHaveCount(2);
-  });
+      await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+      await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+      await expect(rows(page)).toHaveCount(2);
+    });
 
-  test('E-2.119: of a partner who is not there say so and lead back', async ({
-    staffPage: page,
-  }) => {
-    await page.goto('/partner/nadie');
-    await expect(page.getByText('No encontramos este partner')).toBeVisible();
-    await page.getByRole('link', { name: 'Ver todos los partners' }).click();
-    await expect(page).toHaveURL(/\/partners$/);
-  });
+    await test.step('E-2.119: an unknown partner is reported, and leads back', async () => {
+      await page.goto('/partner/nadie');
+      await expect(page.getByText('No encontramos este partner')).toBeVisible();
+      await page.getByRole('link', { name: 'Ver todos los partners' }).click();
+      await expect(page).toHaveURL(/\/partners$/);
+    });
 
-  test('E-3.75, E-8.12, E-8.14: that could not be loaded say so, and come when asked again', async ({
-    staffPage: page,
-  }) => {
-    await deafen(page);
-    await page.route(
-      /get-branches-by-partner/,
-      (route) =>
-        route.fulfill({
-          status: 404,
-          json: { status: 404, code: 'CONFLICT', errorMessage: 'No se pudo.' },
-        }),
-      { times: 1 },
-    );
-    await page.goto(ALMENA_PAGE);
-    const failure = page.getByRole('alert').filter({ hasText: 'Error al obtener las sucursales' });
-    await expect(failure).toBeVisible();
-    await failure.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(rows(page)).toHaveCount(2);
+    await test.step('E-3.75, E-8.12, E-8.14: a failed list says so, and Reintentar loads it', async () => {
+      await deafen(page);
+      await page.route(
+        /get-branches-by-partner/,
+        (route) =>
+          route.fulfill({
+            status: 404,
+            json: { status: 404, code: 'CONFLICT', errorMessage: 'No se pudo.' },
+          }),
+        { times: 1 },
+      );
+      await page.goto(ALMENA_PAGE);
+      const failure = page
+        .getByRole('alert')
+        .filter({ hasText: 'Error al obtener las sucursales' });
+      await expect(failure).toBeVisible();
+      await failure.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(rows(page)).toHaveCount(2);
+    });
   });
 });
 

@@ -25,27 +25,31 @@ test.use({
 });
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('E-2.235: the list is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto(ALMENA_PAGE);
-  await expect(page.getByText('Almena Roma Norte')).toBeVisible();
-  await expectGoodLooks(page);
-});
+test('the list, the map and the form of branches are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-2.235: the list', async () => {
+    await page.goto(ALMENA_PAGE);
+    await expect(page.getByText('Almena Roma Norte')).toBeVisible();
+    await expectGoodLooks(page);
+  });
 
-test('E-2.235: the map is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto(`${ALMENA_PAGE}?vista=mapa`);
-  const marks = page.locator('.leaflet-marker-icon[role="button"]');
-  await expect(marks.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Almena Roma Norte' }).click();
-  await expect(page.getByRole('link', { name: 'Almena Roma Norte' })).toBeVisible();
-  await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
-});
+  await test.step('E-2.235: the map', async () => {
+    await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+    const marks = page.locator('.leaflet-marker-icon[role="button"]');
+    await expect(marks.first()).toBeVisible();
+    await page.getByRole('button', { name: 'Almena Roma Norte' }).click();
+    await expect(page.getByRole('link', { name: 'Almena Roma Norte' })).toBeVisible();
+    await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
+  });
 
-test('E-2.235: the form and what it says are accessible and fit', async ({ staffPage: page }) => {
-  await openForm(page);
-  await press(page, 'Crear sucursal');
-  await expect(page.getByText('Escribe el nombre.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expectGoodLooks(page, () =>
-    expect(page.getByRole('application').locator('path').first()).toBeAttached(),
-  );
+  await test.step('E-2.235: the form and its errors', async () => {
+    await openForm(page);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Escribe el nombre.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expectGoodLooks(page, () =>
+      expect(page.getByRole('application').locator('path').first()).toBeAttached(),
+    );
+  });
 });

@@ -32,120 +32,124 @@ const branches = [
 test.describe('the pin and the coordinates of the form', () => {
   test.use({ dataset: almenaWith([]) });
 
-  test('E-2.231: move each other', async ({ staffPage: page }) => {
-    await openForm(page);
-    await expect(pickMap(page).locator('path').first()).toBeAttached();
-    await expect(pin(page)).toHaveCount(0);
+  test('the pin of the form and its coordinates follow each other, by mouse, keyboard and without a ground', async ({
+    staffPage: page,
+  }) => {
+    await test.step('E-2.231: click, drag and text move the pin', async () => {
+      await openForm(page);
+      await expect(pickMap(page).locator('path').first()).toBeAttached();
+      await expect(pin(page)).toHaveCount(0);
 
-    // A click puts it.
-    const { x, y } = await middleOf(pickMap(page));
-    await page.mouse.click(x, y);
-    await expect(pin(page)).toBeVisible();
-    const clicked = await coordinates(page);
-    expect(clicked.lat).toBeGreaterThan(14);
-    expect(clicked.lng).toBeLessThan(-86);
+      // A click puts it.
+      const { x, y } = await middleOf(pickMap(page));
+      await page.mouse.click(x, y);
+      await expect(pin(page)).toBeVisible();
+      const clicked = await coordinates(page);
+      expect(clicked.lat).toBeGreaterThan(14);
+      expect(clicked.lng).toBeLessThan(-86);
 
-    // Dragging moves it to the east.
-    const from = await middleOf(pin(page));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(clicked.lng);
-    expect((await coordinates(page)).lat).toBeCloseTo(clicked.lat, 0);
+      // Dragging moves it to the east.
+      const from = await middleOf(pin(page));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 40, from.y, { steps: 5 });
+      await page.mouse.up();
+      await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(clicked.lng);
+      expect((await coordinates(page)).lat).toBeCloseTo(clicked.lat, 0);
 
-    // What is written moves it, and brings it into the middle.
-    await field(page, 'Latitud').fill('20.97');
-    await field(page, 'Longitud').fill('-89.62');
-    const middle = await middleOf(pickMap(page));
-    await expect
-      .poll(async () => {
-        const at = await middleOf(pin(page));
-        return Math.hypot(at.x - middle.x, at.y - middle.y);
-      })
-      .toBeLessThan(40);
-    await field(page, 'Latitud').fill('91');
-    await expect(pin(page)).toHaveCount(0);
+      // What is written moves it, and brings it into the middle.
+      await field(page, 'Latitud').fill('20.97');
+      await field(page, 'Longitud').fill('-89.62');
+      const middle = await middleOf(pickMap(page));
+      await expect
+        .poll(async () => {
+          const at = await middleOf(pin(page));
+          return Math.hypot(at.x - middle.x, at.y - middle.y);
+        })
+        .toBeLessThan(40);
+      await field(page, 'Latitud').fill('91');
+      await expect(pin(page)).toHaveCount(0);
 
-    // A pair, as maps copy it, is both.
-    await field(page, 'Latitud').fill('19.41844, -99.16231');
-    expect(await coordinates(page)).toEqual({ lat: 19.41844, lng: -99.16231 });
-    await expect(pin(page)).toBeVisible();
-  });
+      // A pair, as maps copy it, is both.
+      await field(page, 'Latitud').fill('19.41844, -99.16231');
+      expect(await coordinates(page)).toEqual({ lat: 19.41844, lng: -99.16231 });
+      await expect(pin(page)).toBeVisible();
+    });
 
-  test('E-2.231: can be set with the keys alone', async ({ staffPage: page }) => {
-    await openForm(page);
-    await expect(pickMap(page)).toBeVisible();
-    await field(page, 'Longitud').focus();
-    await page.keyboard.press('Tab');
-    await expect(pickMap(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(pin(page)).toBeVisible();
-    const before = await coordinates(page);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(before.lng);
-    // Enter over the map is not the form's.
-    await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
-  });
+    await test.step('E-2.231: the keyboard sets the pin', async () => {
+      await openForm(page);
+      await expect(pickMap(page)).toBeVisible();
+      await field(page, 'Longitud').focus();
+      await page.keyboard.press('Tab');
+      await expect(pickMap(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(pin(page)).toBeVisible();
+      const before = await coordinates(page);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(before.lng);
+      // Enter over the map is not the form's.
+      await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
+    });
 
-  test('E-2.231: serve without the ground of the map', async ({ staffPage: page }) => {
-    await page.route(/outlines.*\.json/, (route) => route.fulfill({ status: 200, body: '' }));
-    await openForm(page);
-    await expect(page.getByText('No se pudo dibujar el fondo del mapa.')).toBeVisible();
-    await field(page, 'Latitud').fill('19.4');
-    await field(page, 'Longitud').fill('-99.1');
-    await expect(pin(page)).toBeVisible();
+    await test.step('E-2.231: the pin works without the ground of the map', async () => {
+      await page.route(/outlines.*\.json/, (route) => route.fulfill({ status: 200, body: '' }));
+      await openForm(page);
+      await expect(page.getByText('No se pudo dibujar el fondo del mapa.')).toBeVisible();
+      await field(page, 'Latitud').fill('19.4');
+      await field(page, 'Longitud').fill('-99.1');
+      await expect(pin(page)).toBeVisible();
+    });
   });
 });
 
 test.describe('the map of a partner', () => {
   test.use({ dataset: almenaWith(branches) });
 
-  test('E-2.230: shows its branches, which one each is, and leads to it', async ({
-    staffPage: page,
-  }) => {
-    await page.goto(ALMENA_PAGE);
-    await page.getByRole('button', { name: 'Mapa' }).click();
-    await expect(page).toHaveURL(/vista=mapa/);
-    await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
-    await placesMap(page).getByRole('button', { name: 'Almena Polanco' }).click();
-    await expect(page.getByRole('link', { name: 'Almena Polanco' })).toBeVisible();
-
-    // Two at the same spot are one mark, with a way to each of them.
-    await placesMap(page).getByRole('button', { name: '2 juntas' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Almena Polanco' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Almena Mérida', exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Almena Mérida Norte' }).click();
-    await expect(field(page, 'Nombre')).toHaveValue('Almena Mérida Norte');
-  });
-
-  test('shows what the search finds', async ({ staffPage: page }) => {
-    await page.goto(`${ALMENA_PAGE}?vista=mapa`);
-    await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Buscar sucursales' }).fill('polanco');
-    await expect(page.getByText('1 sucursal en el mapa.')).toBeVisible();
-    await expect(placesMap(page).locator('.leaflet-marker-icon[role="button"]')).toHaveCount(1);
-  });
-
-  test('E-2.232: calls no other origin, and comes with its own screens alone', async ({
+  test('the map of a partner shows its branches, follows the search, and calls no other origin', async ({
     staffPage: page,
     product,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(ALMENA_PAGE);
-    await expect(page.getByText('3 sucursales · México')).toBeVisible();
-    expect(asked.filter((url) => /outlines|PlacesMap|PickMap/.test(url))).toEqual([]);
-    await page.getByRole('button', { name: 'Mapa' }).click();
-    await expect(placesMap(page).locator('path').first()).toBeAttached();
-    await page.getByRole('link', { name: 'Crear sucursal' }).click();
-    await expect(pickMap(page).locator('path').first()).toBeAttached();
-    expect(asked.filter((url) => url.includes('outlines'))).toHaveLength(1);
-    const foreign = asked.filter((url) => !url.startsWith(`${product.url}/`));
-    expect(foreign).toEqual([]);
+    await test.step('E-2.232: the map loads its code with its screens, from its own origin', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(ALMENA_PAGE);
+      await expect(page.getByText('3 sucursales · México')).toBeVisible();
+      expect(asked.filter((url) => /outlines|PlacesMap|PickMap/.test(url))).toEqual([]);
+      await page.getByRole('button', { name: 'Mapa' }).click();
+      await expect(placesMap(page).locator('path').first()).toBeAttached();
+      await page.getByRole('link', { name: 'Crear sucursal' }).click();
+      await expect(pickMap(page).locator('path').first()).toBeAttached();
+      expect(asked.filter((url) => url.includes('outlines'))).toHaveLength(1);
+      const foreign = asked.filter((url) => !url.startsWith(`${product.url}/`));
+      expect(foreign).toEqual([]);
+    });
+
+    await test.step('the map shows what the search finds', async () => {
+      await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+      await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Buscar sucursales' }).fill('polanco');
+      await expect(page.getByText('1 sucursal en el mapa.')).toBeVisible();
+      await expect(placesMap(page).locator('.leaflet-marker-icon[role="button"]')).toHaveCount(1);
+    });
+
+    await test.step('E-2.230: a mark names its branch, and leads to it', async () => {
+      await page.goto(ALMENA_PAGE);
+      await page.getByRole('button', { name: 'Mapa' }).click();
+      await expect(page).toHaveURL(/vista=mapa/);
+      await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
+      await placesMap(page).getByRole('button', { name: 'Almena Polanco' }).click();
+      await expect(page.getByRole('link', { name: 'Almena Polanco' })).toBeVisible();
+
+      // Two at the same spot are one mark, with a way to each of them.
+      await placesMap(page).getByRole('button', { name: '2 juntas' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('link', { name: 'Almena Polanco' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Almena Mérida', exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'Almena Mérida Norte' }).click();
+      await expect(field(page, 'Nombre')).toHaveValue('Almena Mérida Norte');
+    });
   });
 });
 
@@ -161,51 +165,54 @@ test.describe('with MAP_TILES_URL', () => {
     expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });
 
-  test('E-2.232: the ground is its tiles, with their attribution, and no other origin is let in', async ({
+  test('with MAP_TILES_URL both maps use the tiles, and no other origin is allowed', async ({
     staffPage: page,
   }) => {
-    const tiles: string[] = [];
-    const elsewhere: string[] = [];
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    await page.route('https://teselas.example/**', (route) => {
-      tiles.push(route.request().url());
-      return route.fulfill({ contentType: 'image/png', body: pixel });
-    });
-    await page.route('https://otro.example/**', (route) => {
-      elsewhere.push(route.request().url());
-      return route.fulfill({ contentType: 'image/png', body: pixel });
-    });
-    await page.goto(`${ALMENA_PAGE}?vista=mapa`);
-    await expect(placesMap(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
-    await expect(placesMap(page)).toContainText('© Teselas <b>de prueba</b>');
-    expect(tiles.length).toBeGreaterThan(0);
-    expect(tiles[0]).toMatch(/^https:\/\/teselas\.example\/\d+\/\d+\/\d+\.png$/);
+    await test.step('E-2.232: the ground is its tiles with their attribution', async () => {
+      const tiles: string[] = [];
+      const elsewhere: string[] = [];
+      const pixel = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      await page.route('https://teselas.example/**', (route) => {
+        tiles.push(route.request().url());
+        return route.fulfill({ contentType: 'image/png', body: pixel });
+      });
+      await page.route('https://otro.example/**', (route) => {
+        elsewhere.push(route.request().url());
+        return route.fulfill({ contentType: 'image/png', body: pixel });
+      });
+      await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+      await expect(placesMap(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
+      await expect(placesMap(page)).toContainText('© Teselas <b>de prueba</b>');
+      expect(tiles.length).toBeGreaterThan(0);
+      expect(tiles[0]).toMatch(/^https:\/\/teselas\.example\/\d+\/\d+\/\d+\.png$/);
 
-    const refused = await page.evaluate(
-      `new Promise((resolve) => {
+      const refused = await page.evaluate(
+        `new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
         new Image().src = 'https://otro.example/x.png';
       })`,
-    );
-    expect(refused).toBe('img-src');
-    expect(elsewhere).toEqual([]);
-    // What is not an image is not let in from there either.
-    await expect(
-      page.evaluate("fetch('https://teselas.example/0/0/0.png').then(() => 'yes', () => 'no')"),
-    ).resolves.toBe('no');
-  });
+      );
+      expect(refused).toBe('img-src');
+      expect(elsewhere).toEqual([]);
+      // What is not an image is not let in from there either.
+      await expect(
+        page.evaluate("fetch('https://teselas.example/0/0/0.png').then(() => 'yes', () => 'no')"),
+      ).resolves.toBe('no');
+      await page.unrouteAll();
+    });
 
-  test('the form comes closer, and works likewise', async ({ staffPage: page }) => {
-    await page.route('https://teselas.example/**', (route) => route.abort());
-    await openForm(page);
-    await field(page, 'Latitud').fill('19.41844');
-    await field(page, 'Longitud').fill('-99.16231');
-    await expect(pin(page)).toBeVisible();
-    await press(page, 'Cancelar');
-    await page.getByRole('button', { name: 'Descartar' }).click();
-    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    await test.step('the map of the form works without tiles', async () => {
+      await page.route('https://teselas.example/**', (route) => route.abort());
+      await openForm(page);
+      await field(page, 'Latitud').fill('19.41844');
+      await field(page, 'Longitud').fill('-99.16231');
+      await expect(pin(page)).toBeVisible();
+      await press(page, 'Cancelar');
+      await page.getByRole('button', { name: 'Descartar' }).click();
+      await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    });
   });
 });

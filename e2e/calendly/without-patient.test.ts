@@ -25,65 +25,110 @@ const assign = (page: Page, name: string) =>
   page.getByRole('button', { name: `Asignar paciente a la cita de ${name}` });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Asignar paciente' });
 
-test('E-10.2: a booking of a patient we know is on their page at once', async ({
+test('bookings of known patients are on their page, the others in a list', async ({
   staffPage: page,
 }) => {
-  await deliver(page.request, { ...unknown, email: 'ELENA@correo.example' });
-  await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
-  await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${slashed(WEDNESDAY)} | 2:30 AM`)).toBeVisible();
-  await page.goto('/pacientes');
-  await expect(page.getByText('2 pacientes registrados')).toBeVisible();
-  await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
+  await test.step('E-10.2: a booking of a known patient is on their page', async () => {
+    await deliver(page.request, {
+      ...unknown,
+      invitee: 'ELENA',
+      email: 'ELENA@correo.example',
+    });
+    await page.goto('/pacientes/usr_elenaduarte/recipe-appointments');
+    await expect(page.getByText('Validación de Receta', { exact: true })).toBeVisible();
+    await expect(page.getByText(`${slashed(WEDNESDAY)} | 2:30 AM`)).toBeVisible();
+    await page.goto('/pacientes');
+    await expect(page.getByText('2 pacientes registrados')).toBeVisible();
+    await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
+  });
+
+  await test.step('E-10.8: the list of patients leads to the appointments without one', async () => {
+    await deliver(page.request, unknown);
+    await deliver(page.request, { ...unknown, invitee: 'OTRO', name: 'Íñigo' });
+    await page.goto('/pacientes');
+    await page.getByRole('link', { name: '2 citas sin paciente' }).click();
+    await expect(page).toHaveURL(LIST);
+    await expect(page.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: /ruta|Ruta|migas/ })).toContainText(
+      'Citas sin paciente',
+    );
+    const row = page.getByRole('row', { name: /Rosa Mendez/ });
+    await expect(row).toContainText('rosa@correo.example');
+    await expect(row).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
+    await expect(row).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
+  });
 });
 
-test('E-10.8: the list of patients leads to the appointments without one, with the time in both zones', async ({
+test('a suggested patient is assigned and taken back, and the list of patients still works', async ({
   staffPage: page,
 }) => {
-  await deliver(page.request, unknown);
-  await deliver(page.request, { ...unknown, invitee: 'OTRO', name: 'Íñigo' });
-  await page.goto('/pacientes');
-  await page.getByRole('link', { name: '2 citas sin paciente' }).click();
-  await expect(page).toHaveURL(LIST);
-  await expect(page.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: /ruta|Ruta|migas/ })).toContainText(
-    'Citas sin paciente',
-  );
-  const row = page.getByRole('row', { name: /Rosa Mendez/ });
-  await expect(row).toContainText('rosa@correo.example');
-  await expect(row).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
-  await expect(row).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
-});
+  await test.step('E-10.9: a suggested patient is assigned, and Deshacer takes it back', async () => {
+    await deliver(page.request, unknown);
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await expect(dialog(page)).toContainText('rosa@correo.example');
+    await expect(dialog(page).getByLabel('Paciente', { exact: true })).toBeFocused();
+    await dialog(page)
+      .getByRole('option', { name: /Rosa Méndez Ortiz.*Nombre parecido/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
 
-test('E-10.9: somebody suggested is assigned, and Deshacer takes it back', async ({
-  staffPage: page,
-}) => {
-  await deliver(page.request, unknown);
-  await page.goto(LIST);
-  await assign(page, 'Rosa Mendez').click();
-  await expect(dialog(page)).toContainText('rosa@correo.example');
-  await expect(dialog(page).getByLabel('Paciente', { exact: true })).toBeFocused();
-  await dialog(page)
-    .getByRole('option', { name: /Rosa Méndez Ortiz.*Nombre parecido/ })
-    .click();
-  await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+    await expect(page.getByText('No data available')).toBeVisible();
+    const title = page.getByRole('heading', { name: 'Citas sin paciente' });
+    await expect(title).toBeFocused();
+    const history = () =>
+      page.request
+        .get('/v1/user/get-medical-history-patient?idUser=usr_rosamndezortiz')
+        .then((answer) => answer.json());
+    expect((await history()).data.appointments.recipeAppointments).toHaveLength(1);
 
-  await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
-  await expect(page.getByText('No data available')).toBeVisible();
-  const title = page.getByRole('heading', { name: 'Citas sin paciente' });
-  await expect(title).toBeFocused();
-  const history = () =>
-    page.request
-      .get('/v1/user/get-medical-history-patient?idUser=usr_rosamndezortiz')
-      .then((answer) => answer.json());
-  expect((await history()).data.appointments.recipeAppointments).toHaveLength(1);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    // It took the focus this once, and is no place for clicks afterwards.
+    await expect(title).not.toHaveAttribute('tabindex');
+    await expect(page.getByText('La cita está otra vez sin paciente')).toBeVisible();
+    await expect(assign(page, 'Rosa Mendez')).toBeVisible();
+    expect((await history()).data.appointments.recipeAppointments).toEqual([]);
+  });
 
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  // It took the focus this once, and is no place for clicks afterwards.
-  await expect(title).not.toHaveAttribute('tabindex');
-  await expect(page.getByText('La cita está otra vez sin paciente')).toBeVisible();
-  await expect(assign(page, 'Rosa Mendez')).toBeVisible();
-  expect((await history()).data.appointments.recipeAppointments).toEqual([]);
+  await test.step('a chosen patient is no longer chosen after other text', async () => {
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByRole('option').click();
+    const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
+    await expect(send).toBeEnabled();
+    await dialog(page).getByLabel('Paciente', { exact: true }).fill('nadie así');
+    await expect(dialog(page).getByText('Ningún paciente coincide.')).toBeVisible();
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(assign(page, 'Rosa Mendez')).toBeFocused();
+  });
+
+  await test.step('the list of patients can be changed after a search for one', async () => {
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByLabel('Paciente', { exact: true }).fill('elena@');
+    await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('navigation', { name: /ruta|Ruta|migas/ })
+      .getByRole('link', { name: 'Pacientes' })
+      .click();
+
+    const row = page.getByRole('row', { name: /Elena Duarte/ });
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Cambiar estatus' }).click();
+    await page.getByRole('menuitem', { name: 'Acciones' }).click();
+    await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
+    await expect(row).toContainText('Acciones');
+
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
 });
 
 test('E-10.9: by the keyboard alone: found, chosen, assigned, and on with the next one', async ({
@@ -120,122 +165,75 @@ test('E-10.9: by the keyboard alone: found, chosen, assigned, and on with the ne
   await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
 });
 
-test('after somebody was looked for here, the list of patients can still be changed', async ({
-  staffPage: page,
-}) => {
-  await deliver(page.request, unknown);
-  await page.goto(LIST);
-  await assign(page, 'Rosa Mendez').click();
-  await dialog(page).getByLabel('Paciente', { exact: true }).fill('elena@');
-  await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('navigation', { name: /ruta|Ruta|migas/ })
-    .getByRole('link', { name: 'Pacientes' })
-    .click();
-
-  const row = page.getByRole('row', { name: /Elena Duarte/ });
-  await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Cambiar estatus' }).click();
-  await page.getByRole('menuitem', { name: 'Acciones' }).click();
-  await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
-  await expect(row).toContainText('Acciones');
-
-  await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-  await expect(row).toHaveCount(0);
-});
-
-test('whoever was chosen is chosen no more once something else is typed', async ({
-  staffPage: page,
-}) => {
-  await deliver(page.request, unknown);
-  await page.goto(LIST);
-  await assign(page, 'Rosa Mendez').click();
-  await dialog(page).getByRole('option').click();
-  const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
-  await expect(send).toBeEnabled();
-  await dialog(page).getByLabel('Paciente', { exact: true }).fill('nadie así');
-  await expect(dialog(page).getByText('Ningún paciente coincide.')).toBeVisible();
-  await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(assign(page, 'Rosa Mendez')).toBeFocused();
-});
-
 test.describe('what changed meanwhile', () => {
   test.use({ expectedErrors: failedRequest(409, 404, 503) });
 
-  test('E-10.9: a booking that was moved is shown as it is now, and can be assigned then', async ({
-    staffPage: page,
-  }) => {
-    await deliver(page.request, unknown);
-    await page.goto(LIST);
-    await assign(page, 'Rosa Mendez').click();
-    await dialog(page).getByRole('option').click();
-    await deliver(page.request, {
-      ...unknown,
-      invitee: 'MOVED',
-      oldInvitee: 'ROSA',
-      startsAt: instant(NEXT_WEDNESDAY, '17:00'),
-    });
-    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('La cita cambió mientras');
-    await expect(dialog(page)).toContainText(`${slashed(NEXT_WEDNESDAY)} | 5:00 PM`);
-    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
-  });
-
-  test('somebody else assigned it: whose it is', async ({ staffPage: page }) => {
-    await deliver(page.request, unknown);
-    await page.goto(LIST);
-    await assign(page, 'Rosa Mendez').click();
-    await dialog(page).getByRole('option').click();
-    const list = await (await page.request.get('/v1/recipe/without-patient')).json();
-    const [{ idAppointment }] = list.data.appointments;
-    await page.request.put('/v1/recipe/assign-patient', {
-      data: { idAppointment, idUser: 'usr_elenaduarte' },
-    });
-    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(
-      'Esta cita ya tiene paciente: Elena Duarte.',
-    );
-    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
-    await expect(page.getByText('No data available')).toBeVisible();
-  });
-
-  test('without a network nothing is lost, and it is sent again', async ({
+  test('an assignment that fails says why, and can be repeated', async ({
     staffPage: page,
     context,
   }) => {
-    await deliver(page.request, unknown);
-    await page.goto(LIST);
-    await assign(page, 'Rosa Mendez').click();
-    await dialog(page).getByRole('option').click();
-    await context.setOffline(true);
-    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('Sin conexión con el servidor');
-    await context.setOffline(false);
-    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
-  });
+    await test.step('E-10.9: a moved booking shows its new time, and can be assigned', async () => {
+      await deliver(page.request, unknown);
+      await page.goto(LIST);
+      await assign(page, 'Rosa Mendez').click();
+      await dialog(page).getByRole('option').click();
+      await deliver(page.request, {
+        ...unknown,
+        invitee: 'MOVED',
+        oldInvitee: 'ROSA',
+        startsAt: instant(NEXT_WEDNESDAY, '17:00'),
+      });
+      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('La cita cambió mientras');
+      await expect(dialog(page)).toContainText(`${slashed(NEXT_WEDNESDAY)} | 5:00 PM`);
+      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+      await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+    });
 
-  test('a list that does not come says so, and Reintentar brings it', async ({
-    staffPage: page,
-  }) => {
-    await deafen(page);
-    await deliver(page.request, unknown);
-    let broken = true;
-    await page.route('**/v1/recipe/without-patient*', (route) =>
-      broken ? route.abort() : route.continue(),
-    );
-    await page.goto(LIST);
-    await expect(page.getByText('Error al cargar las citas')).toBeVisible();
-    broken = false;
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(assign(page, 'Rosa Mendez')).toBeVisible();
+    await test.step('a booking assigned by another user shows the patient', async () => {
+      await deliver(page.request, { ...unknown, invitee: 'SECOND' });
+      await page.goto(LIST);
+      await assign(page, 'Rosa Mendez').click();
+      await dialog(page).getByRole('option').click();
+      const list = await (await page.request.get('/v1/recipe/without-patient')).json();
+      const [{ idAppointment }] = list.data.appointments;
+      await page.request.put('/v1/recipe/assign-patient', {
+        data: { idAppointment, idUser: 'usr_elenaduarte' },
+      });
+      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+      await expect(dialog(page).getByRole('alert')).toHaveText(
+        'Esta cita ya tiene paciente: Elena Duarte.',
+      );
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+      await expect(page.getByText('No data available')).toBeVisible();
+    });
+
+    await test.step('without a network nothing is lost', async () => {
+      await deliver(page.request, { ...unknown, invitee: 'THIRD' });
+      await page.goto(LIST);
+      await assign(page, 'Rosa Mendez').click();
+      await dialog(page).getByRole('option').click();
+      await context.setOffline(true);
+      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('Sin conexión con el servidor');
+      await context.setOffline(false);
+      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+      await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+    });
+
+    await test.step('a failed list says so, and Reintentar loads it', async () => {
+      await deafen(page);
+      await deliver(page.request, { ...unknown, invitee: 'FOURTH' });
+      let broken = true;
+      await page.route('**/v1/recipe/without-patient*', (route) =>
+        broken ? route.abort() : route.continue(),
+      );
+      await page.goto(LIST);
+      await expect(page.getByText('Error al cargar las citas')).toBeVisible();
+      broken = false;
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(assign(page, 'Rosa Mendez')).toBeVisible();
+    });
   });
 });
 

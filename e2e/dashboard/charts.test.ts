@@ -6,74 +6,71 @@ import { AUTUMN, clinicOfAutumn, expectFigures, figure, rowsOf } from './records
 test.describe('a clinic of four patients', () => {
   test.use({ dataset: clinicOfAutumn });
 
-  test('each figure says how it has changed, in words, signs and arrows', async ({
+  test('the dashboard shows changes, charts with tables, and the list of exams', async ({
     staffPage: page,
   }) => {
-    await page.goto(`/home?${AUTUMN}`);
-    await expectFigures(page, 3, 1, 0, 3);
-    for (const [label, change] of [
-      ['Total pacientes', '+200.0\u00A0% vs. periodo anterior'],
-      ['Laboratorios activos', 'Sin cambio vs. periodo anterior'],
-      ['Órdenes de examen descargadas', 'Sin cambio vs. periodo anterior'],
-      ['Exámenes subidos', 'Sin cambio vs. periodo anterior'],
-    ] as const) {
-      await expect(figure(page, label)).toContainText(change);
-    }
-  });
+    await test.step('each figure shows its change in words, signs and arrows', async () => {
+      await page.goto(`/home?${AUTUMN}`);
+      await expectFigures(page, 3, 1, 0, 3);
+      for (const [label, change] of [
+        ['Total pacientes', '+200.0\u00A0% vs. periodo anterior'],
+        ['Laboratorios activos', 'Sin cambio vs. periodo anterior'],
+        ['Órdenes de examen descargadas', 'Sin cambio vs. periodo anterior'],
+        ['Exámenes subidos', 'Sin cambio vs. periodo anterior'],
+      ] as const) {
+        await expect(figure(page, label)).toContainText(change);
+      }
+    });
 
-  test('E-2.41: the charts have tables for readers, which tell the same', async ({
-    staffPage: page,
-  }) => {
-    await page.goto(`/home?${AUTUMN}`);
-    expect(await rowsOf(page, 'Pacientes registrados por semana')).toEqual([
-      '3–9 ago 1 0',
-      '10–16 ago 0 0',
-      '17–23 ago 0 0',
-      '24–30 ago 0 0',
-      '31 ago–6 sep 0 0',
-      '7–13 sep 0 1',
-      '14–20 sep 0 0',
-      '21–27 sep 0 0',
-      '28 sep–4 oct 0 0',
-      '5–11 oct 0 0',
-      '12–18 oct 0 0',
-      '19–25 oct 0 0',
-      '26 oct–1 nov 1 0',
-    ]);
-    expect(await rowsOf(page, 'Exámenes por tipo')).toEqual([
-      'Seminograma 2 67 %',
-      'Cultivo Semen 1 33 %',
-    ]);
-    await expect(page.getByText('3 en total')).toBeVisible();
-    await expect(
-      page.getByText('Un examen no tiene fecha: no cuenta en ningún periodo.'),
-    ).toBeVisible();
-    // The drawing itself, in a chunk of its own.
-    await expect(page.locator('.recharts-area-curve')).toBeVisible();
-  });
+    await test.step('E-2.41: the tables of the charts have the same figures', async () => {
+      expect(await rowsOf(page, 'Pacientes registrados por semana')).toEqual([
+        '3–9 ago 1 0',
+        '10–16 ago 0 0',
+        '17–23 ago 0 0',
+        '24–30 ago 0 0',
+        '31 ago–6 sep 0 0',
+        '7–13 sep 0 1',
+        '14–20 sep 0 0',
+        '21–27 sep 0 0',
+        '28 sep–4 oct 0 0',
+        '5–11 oct 0 0',
+        '12–18 oct 0 0',
+        '19–25 oct 0 0',
+        '26 oct–1 nov 1 0',
+      ]);
+      expect(await rowsOf(page, 'Exámenes por tipo')).toEqual([
+        'Seminograma 2 67 %',
+        'Cultivo Semen 1 33 %',
+      ]);
+      await expect(page.getByText('3 en total')).toBeVisible();
+      await expect(
+        page.getByText('Un examen no tiene fecha: no cuenta en ningún periodo.'),
+      ).toBeVisible();
+      // The drawing itself, in a chunk of its own.
+      await expect(page.locator('.recharts-area-curve')).toBeVisible();
+    });
 
-  test('E-2.40: the exams are found by type and patient, and lead to their patient and file', async ({
-    staffPage: page,
-  }) => {
-    await page.goto(`/home/estudios?${AUTUMN}`);
-    const search = page.getByRole('searchbox', { name: 'Buscar estudio o paciente' });
-    await search.fill('nunez');
-    await expect(page.getByText('2 resultados')).toBeVisible();
-    await search.fill('cultivo');
-    await expect(page.getByText('1 resultado')).toBeVisible();
-    await expect(page).toHaveURL(`/home/estudios?${AUTUMN}`);
-    const file = page.getByRole('link', { name: /^Consultar: Cultivo Semen de Ana Núñez/ });
-    await expect(file).toHaveAttribute('href', 'https://files.example.org/exm_2.pdf');
-    await page.getByRole('link', { name: 'Ana Núñez', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
-    await page.goBack();
-    await expect(search).toHaveValue('cultivo');
-    await search.fill('');
-    await page.getByRole('button', { name: /Fecha/ }).click();
-    await expect(page).toHaveURL(/orden=createDate/);
-    await expect(page.getByRole('row').nth(1)).toContainText('5 ago 2026');
-    await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link').click();
-    await expect(page).toHaveURL(`/home?${AUTUMN}`);
+    await test.step('E-2.40: exams are searched by type and patient, and lead to both', async () => {
+      await page.goto(`/home/estudios?${AUTUMN}`);
+      const search = page.getByRole('searchbox', { name: 'Buscar estudio o paciente' });
+      await search.fill('nunez');
+      await expect(page.getByText('2 resultados')).toBeVisible();
+      await search.fill('cultivo');
+      await expect(page.getByText('1 resultado')).toBeVisible();
+      await expect(page).toHaveURL(`/home/estudios?${AUTUMN}`);
+      const file = page.getByRole('link', { name: /^Consultar: Cultivo Semen de Ana Núñez/ });
+      await expect(file).toHaveAttribute('href', 'https://files.example.org/exm_2.pdf');
+      await page.getByRole('link', { name: 'Ana Núñez', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
+      await page.goBack();
+      await expect(search).toHaveValue('cultivo');
+      await search.fill('');
+      await page.getByRole('button', { name: /Fecha/ }).click();
+      await expect(page).toHaveURL(/orden=createDate/);
+      await expect(page.getByRole('row').nth(1)).toContainText('5 ago 2026');
+      await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link').click();
+      await expect(page).toHaveURL(`/home?${AUTUMN}`);
+    });
   });
 });
 

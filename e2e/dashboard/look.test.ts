@@ -7,26 +7,30 @@ test.describe.configure({ timeout: LOOKING_TIMEOUT });
 test.describe('with what a clinic has', () => {
   test.use({ dataset: clinicOfAutumn });
 
-  test('E-2.4: the dashboard is accessible and fits', async ({ staffPage: page }) => {
-    await page.goto(`/home?${AUTUMN}`);
-    const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
-    await drawn();
-    await expectGoodLooks(page, drawn);
-    await page.getByLabel('Fecha de inicio').fill('2026-12-31');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Fecha de inicio')).toHaveAttribute('aria-invalid', 'true');
-    await expectGoodLooks(page, drawn);
-  });
+  test('the dashboard and the lists behind its figures are accessible and fit', async ({
+    staffPage: page,
+  }) => {
+    await test.step('E-2.4: the dashboard', async () => {
+      await page.goto(`/home?${AUTUMN}`);
+      const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
+      await drawn();
+      await expectGoodLooks(page, drawn);
+      await page.getByLabel('Fecha de inicio').fill('2026-12-31');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Fecha de inicio')).toHaveAttribute('aria-invalid', 'true');
+      await expectGoodLooks(page, drawn);
+    });
 
-  test('the lists behind the figures are accessible and fit', async ({ staffPage: page }) => {
-    for (const path of ['/home/estudios', '/home/actividad', '/pacientes']) {
-      await page.goto(`${path}?${AUTUMN}&laboratorio=${LABORATORY}`);
-      await expect(page.getByText('Laboratorio Ñandú')).toBeVisible();
+    await test.step('the lists behind the figures', async () => {
+      for (const path of ['/home/estudios', '/home/actividad', '/pacientes']) {
+        await page.goto(`${path}?${AUTUMN}&laboratorio=${LABORATORY}`);
+        await expect(page.getByText('Laboratorio Ñandú')).toBeVisible();
+        await expectGoodLooks(page);
+      }
+      await page.goto(`/home/estudios?${AUTUMN}`);
+      await expect(page.getByText('Ana Núñez').first()).toBeVisible();
       await expectGoodLooks(page);
-    }
-    await page.goto(`/home/estudios?${AUTUMN}`);
-    await expect(page.getByText('Ana Núñez').first()).toBeVisible();
-    await expectGoodLooks(page);
+    });
   });
 });
 

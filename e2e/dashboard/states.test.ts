@@ -2,28 +2,56 @@ import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { expectFigures } from './records.ts';
 
-test('E-2.43: an empty product has zeros, and says what to do next', async ({
+test.use({ expectedErrors: failedRequest(404, 500, 503) });
+
+test('an empty dashboard, one that loads, an empty period and an unknown laboratory say so', async ({
   staffPage: page,
 }) => {
-  await page.goto('/home');
-  await expectFigures(page, 0, 0, 0, 0);
-  await expect(page.getByText('No data available')).toBeVisible();
-  await expect(page.getByText('Ningún examen en este periodo.')).toBeVisible();
-  await page.getByRole('link', { name: 'Ir a Pacientes' }).click();
-  await expect(page).toHaveURL('/pacientes');
+  await test.step('shapes are shown while the figures load', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/dashboard/figures*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/home');
+    await expect(page.getByText('Cargando...')).toBeAttached();
+    const heightOf = () => page.getByRole('region', { name: 'Actividad reciente' }).boundingBox();
+    const before = await heightOf();
+    release();
+    await expectFigures(page, 0, 0, 0, 0);
+    expect(before?.y).toBeGreaterThan(500);
+    await page.unroute('**/v1/dashboard/figures*');
+  });
+
+  await test.step('an empty period offers to be cleared', async () => {
+    await page.goto('/home?desde=2001-01-01&hasta=2001-02-01');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByText('No data available')).toBeVisible();
+  });
+
+  await test.step('an unknown laboratory is reported, and can be left', async () => {
+    await page.goto('/home?laboratorio=lab_nadie');
+    await expect(page.getByText('Este laboratorio no existe')).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expectFigures(page, 0, 0, 0, 0);
+  });
+
+  await test.step('E-2.43: an empty product has zeros, and says what to do next', async () => {
+    await page.goto('/home');
+    await expectFigures(page, 0, 0, 0, 0);
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expect(page.getByText('Ningún examen en este periodo.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ir a Pacientes' }).click();
+    await expect(page).toHaveURL('/pacientes');
+  });
 });
 
-test('a period without anything offers to be cleared', async ({ staffPage: page }) => {
-  await page.goto('/home?desde=2001-01-01&hasta=2001-02-01');
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await page.getByRole('status').getByRole('button', { name: 'Limpiar filtros' }).click();
-  await expect(page).toHaveURL('/home');
-  await expect(page.getByText('No data available')).toBeVisible();
-});
-
-test.describe('when something is wrong', () => {
-  test.use({ expectedErrors: failedRequest(404, 500, 503) });
-
+test.describe('failed requests', () => {
   test('figures and activity say so each for itself, and Reintentar brings them', async ({
     staffPage: page,
   }) => {
@@ -39,31 +67,6 @@ test.describe('when something is wrong', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('Ningún cambio en este periodo.')).toBeVisible();
   });
-
-  test('a laboratory that is not there is said, and can be left', async ({ staffPage: page }) => {
-    await page.goto('/home?laboratorio=lab_nadie');
-    await expect(page.getByText('Este laboratorio no existe')).toBeVisible();
-    await page.getByRole('alert').getByRole('button', { name: 'Limpiar filtros' }).click();
-    await expectFigures(page, 0, 0, 0, 0);
-  });
-});
-
-test('while the figures load, their shapes stand there', async ({ staffPage: page }) => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/v1/dashboard/figures*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/home');
-  await expect(page.getByText('Cargando...')).toBeAttached();
-  const heightOf = () => page.getByRole('region', { name: 'Actividad reciente' }).boundingBox();
-  const before = await heightOf();
-  release();
-  await expectFigures(page, 0, 0, 0, 0);
-  expect(before?.y).toBeGreaterThan(500);
 });
 
 test('E-2.4: without a session the pages lead to the login and back', async ({ page, product }) => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { FRIDAY } from '../product/days.ts';
+import { FRIDAY, THURSDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { busyWeek, columnOf, eventOf, openAgenda, pointAt } from './agenda-page.ts';
 import { pathOf } from './records.ts';
@@ -18,51 +18,46 @@ async function chooseElsa(form: Locator): Promise<void> {
   await form.getByRole('option').click();
 }
 
-test('an appointment opens Editar Cita, and the agenda follows what is saved', async ({
+test('an agenda opens the forms of appointments, and a retired doctor takes none', async ({
   staffPage: page,
 }) => {
-  await openAgenda(page);
-  await eventOf(page, 'Ana Paz').focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Editar Cita' });
-  await expect(form.getByLabel(/^Hora/)).toHaveValue('09:00');
-  await form.getByLabel(/^Hora/).fill('10:00');
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Cita actualizada')).toBeVisible();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
-  await expect(form).toBeHidden();
-  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
-});
+  await test.step('an appointment opens Editar Cita, and the agenda shows what is saved', async () => {
+    await openAgenda(page);
+    await eventOf(page, 'Ana Paz').focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Editar Cita' });
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('09:00');
+    await form.getByLabel(/^Hora/).fill('10:00');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Cita actualizada')).toBeVisible();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+    await expect(form).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+  });
 
-test('a free time that is pointed at begins Crear cita', async ({ staffPage: page }) => {
-  await openAgenda(page);
-  await pointAt(page, FRIDAY);
-  const form = page.getByRole('dialog', { name: 'Crear cita' });
-  await expect(form).toContainText('Dr Renata Olvera Cid');
-  await expect(form.getByLabel('Fecha')).toHaveValue(FRIDAY);
-  await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
-  await chooseElsa(form);
-  await form.getByRole('button', { name: 'Crear cita' }).click();
-  await expect(page.getByText('Cita creada')).toBeVisible();
-  await expect(columnOf(page, FRIDAY)).toContainText('Elsa Mar 11:00–11:30');
-  await expect(page.getByText('5 citas próximas')).toBeVisible();
-});
+  await test.step('a free time opens Crear cita', async () => {
+    await openAgenda(page);
+    await pointAt(page, FRIDAY);
+    const form = page.getByRole('dialog', { name: 'Crear cita' });
+    await expect(form).toContainText('Dr Renata Olvera Cid');
+    await expect(form.getByLabel('Fecha')).toHaveValue(FRIDAY);
+    await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
+    await chooseElsa(form);
+    await form.getByRole('button', { name: 'Crear cita' }).click();
+    await expect(page.getByText('Cita creada')).toBeVisible();
+    await expect(columnOf(page, FRIDAY)).toContainText('Elsa Mar 11:00–11:30');
+    await expect(page.getByText('5 citas próximas')).toBeVisible();
+  });
 
-test('E-10.23: a retired doctor keeps the agenda and takes nothing new', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  await pointAt(page, FRIDAY);
-  await expect(page.getByRole('dialog', { name: 'Crear cita' })).toBeVisible();
-
-  const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
-  await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
-  await openAgenda(page);
-  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  await pointAt(page, FRIDAY);
-  // What is opened next is all that is open.
-  await eventOf(page, 'Ana Paz').click();
-  await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await test.step('E-10.23: a retired doctor keeps the agenda and takes no new appointment', async () => {
+    const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
+    await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
+    await openAgenda(page);
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await pointAt(page, THURSDAY);
+    // What is opened next is all that is open.
+    await eventOf(page, 'Ana Paz').click();
+    await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
 });

@@ -20,71 +20,104 @@ test.use({
   dataset: busyWeek,
 });
 
-test('E-2.11, E-10.22: a drag gives another time at once, and Deshacer gives the old one back', async ({
+test('an appointment is dragged to another time, and Deshacer and Escape return it', async ({
   staffPage: page,
 }) => {
-  await openAgenda(page);
-  const { width = 0 } = (await columnOf(page, TUESDAY).boundingBox()) ?? {};
-  const sending = page.waitForRequest(CALL);
-  await drag(page, eventOf(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
-  expect((await sending).postDataJSON()).toEqual({
-    idAppointment: 'apt_1',
-    status: 'pending',
-    date: instant(WEDNESDAY, '16:00'),
-    version: 1,
-  });
-  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
-  const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
-  await expect(toast).toContainText(`${spelled(WEDNESDAY)}, 10:00.`);
+  await test.step('E-2.11, E-10.22: a drag saves another time at once, and Deshacer the old one', async () => {
+    await openAgenda(page);
+    const { width = 0 } = (await columnOf(page, TUESDAY).boundingBox()) ?? {};
+    const sending = page.waitForRequest(CALL);
+    await drag(page, eventOf(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
+    expect((await sending).postDataJSON()).toEqual({
+      idAppointment: 'apt_1',
+      status: 'pending',
+      date: instant(WEDNESDAY, '16:00'),
+      version: 1,
+    });
+    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
+    const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
+    await expect(toast).toContainText(`${spelled(WEDNESDAY)}, 10:00.`);
 
-  const undoing = page.waitForRequest(CALL);
-  await toast.getByRole('button', { name: 'Deshacer' }).click();
-  expect((await undoing).postDataJSON()).toMatchObject({
-    date: instant(TUESDAY, '15:00'),
-    version: 2,
+    const undoing = page.waitForRequest(CALL);
+    await toast.getByRole('button', { name: 'Deshacer' }).click();
+    expect((await undoing).postDataJSON()).toMatchObject({
+      date: instant(TUESDAY, '15:00'),
+      version: 2,
+    });
+    await expect(page.getByText('Cambio deshecho')).toBeVisible();
+    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+    await page.reload();
+    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
   });
-  await expect(page.getByText('Cambio deshecho')).toBeVisible();
-  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
-  await page.reload();
-  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+
+  await test.step('a cancelled appointment cannot be moved', async () => {
+    await openAgenda(page);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent += 1;
+    });
+    await drag(page, eventOf(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
+    await expect(eventOf(page, 'Carla Ríos')).toContainText('9:00–9:30');
+    await page.keyboard.press('Escape');
+    await eventOf(page, 'Carla Ríos').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(agenda(page)).toContainText('Esta cita no se puede mover.');
+    expect(sent).toBe(0);
+  });
+
+  await test.step('Escape cancels a drag, and the next one is saved', async () => {
+    await openAgenda(page);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
+    });
+    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
+    await expect(page.getByText('Cita reprogramada')).toBeVisible();
+    expect(sent).toEqual([instant(TUESDAY, '15:30')]);
+  });
 });
 
-test('Escape gives a drag up, and the next one is as good as ever', async ({ staffPage: page }) => {
-  await openAgenda(page);
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
+test('a move that the server refuses is returned, with the reason', async ({ staffPage: page }) => {
+  await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
+    await openAgenda(page);
+    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+    await expect(refusal.getByRole('alert')).toContainText(
+      'El médico ya tiene una cita a esa hora.',
+    );
+    await expect(refusal.getByRole('alert')).toContainText(
+      `Con Bruno Gil: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC`,
+    );
+    await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+    await expect(refusal).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+
+    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await refusal.getByRole('button', { name: `${slashed(TUESDAY)} | 11:30 AM` }).click();
+    await expect(refusal).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
   });
-  await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
-  await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
-  await expect(page.getByText('Cita reprogramada')).toBeVisible();
-  expect(sent).toEqual([instant(TUESDAY, '15:30')]);
-});
 
-test('E-10.22: a time that is taken sends it back, says whose it is, and offers free ones', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
-  await expect(refusal.getByRole('alert')).toContainText('El médico ya tiene una cita a esa hora.');
-  await expect(refusal.getByRole('alert')).toContainText(
-    `Con Bruno Gil: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC`,
-  );
-  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
-  await expect(refusal).toBeHidden();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
-  await expect(eventOf(page, 'Ana Paz')).toBeFocused();
-
-  await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-  await refusal.getByRole('button', { name: `${slashed(TUESDAY)} | 11:30 AM` }).click();
-  await expect(refusal).toBeHidden();
-  await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
+  await test.step('an appointment changed by another user shows its current time', async () => {
+    await openAgenda(page);
+    // While it is in the hand, the agenda stays as it is.
+    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await page.request.put('/v1/doctor/update_appointment_status', {
+      data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
+    });
+    await page.mouse.up();
+    await expect(page.getByText('No se movió la cita')).toBeVisible();
+    await expect(eventOf(page, 'Ana Paz')).toContainText(
+      `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
+    );
+  });
 });
 
 test('one move at a time: no other begins, and who stands in its way is told and drawn', async ({
@@ -128,95 +161,66 @@ test('one move at a time: no other begins, and who stands in its way is told and
   expect(sent).toBe(1);
 });
 
-test('an appointment that somebody else changed meanwhile shows how it is now', async ({
+test('the keyboard moves an appointment within the days and hours that are shown', async ({
   staffPage: page,
 }) => {
-  await openAgenda(page);
-  // While it is in the hand, the agenda stays as it is.
-  await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
-  await page.request.put('/v1/doctor/update_appointment_status', {
-    data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
+  await test.step('E-10.22: Alt and the arrows move it, releasing Alt saves it, and Escape returns it', async () => {
+    await openAgenda(page);
+    const ana = eventOf(page, 'Ana Paz');
+    await ana.focus();
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(WEDNESDAY)}, 9:15`);
+    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
+    await page.keyboard.press('Escape');
+    await page.keyboard.up('Alt');
+    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+    await expect(agenda(page)).toContainText('La cita de Ana Paz sigue a su hora.');
+
+    await ana.focus();
+    const sending = page.waitForRequest(CALL);
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.up('Alt');
+    expect((await sending).postDataJSON()).toMatchObject({ date: instant(WEDNESDAY, '15:30') });
+    await expect(page.getByText('Cita reprogramada')).toBeVisible();
+    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:30–10:00');
+    await expect(ana).toBeFocused();
   });
-  await page.mouse.up();
-  await expect(page.getByText('No se movió la cita')).toBeVisible();
-  await expect(eventOf(page, 'Ana Paz')).toContainText(
-    `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
-  );
-});
 
-test('what was cancelled stays where it is', async ({ staffPage: page }) => {
-  await openAgenda(page);
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent += 1;
-  });
-  await drag(page, eventOf(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
-  await expect(eventOf(page, 'Carla Ríos')).toContainText('9:00–9:30');
-  await page.keyboard.press('Escape');
-  await eventOf(page, 'Carla Ríos').focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(agenda(page)).toContainText('Esta cita no se puede mover.');
-  expect(sent).toBe(0);
-});
-
-test('E-10.22: Alt and the arrows carry an appointment, letting go drops it, Escape does not', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  const ana = eventOf(page, 'Ana Paz');
-  await ana.focus();
-  await page.keyboard.down('Alt');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(WEDNESDAY)}, 9:15`);
-  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
-  await page.keyboard.press('Escape');
-  await page.keyboard.up('Alt');
-  await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
-  await expect(agenda(page)).toContainText('La cita de Ana Paz sigue a su hora.');
-
-  await ana.focus();
-  const sending = page.waitForRequest(CALL);
-  await page.keyboard.down('Alt');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.up('Alt');
-  expect((await sending).postDataJSON()).toMatchObject({ date: instant(WEDNESDAY, '15:30') });
-  await expect(page.getByText('Cita reprogramada')).toBeVisible();
-  await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:30–10:00');
-  await expect(ana).toBeFocused();
-});
-
-test('what is carried stays in the days and hours that are shown, with the focus on it', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  const ana = eventOf(page, 'Ana Paz');
-  await ana.focus();
-  await page.keyboard.down('Alt');
-  await page.keyboard.press('ArrowLeft');
-  await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, 9:00`);
-  await expect(ana).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(agenda(page)).toContainText('Es el primer día que se ve.');
-  await expect(ana).toBeFocused();
-  for (const time of ['8:45', '8:30', '8:15', '8:00']) {
+  await test.step('a move ends at the edges of the view, and keeps the focus', async () => {
+    const back = { idAppointment: 'apt_1', status: 'pending', date: instant(TUESDAY, '15:00') };
+    await page.request.put('/v1/doctor/update_appointment_status', { data: back });
+    await openAgenda(page);
+    const ana = eventOf(page, 'Ana Paz');
+    await ana.focus();
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowLeft');
+    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, 9:00`);
+    await expect(ana).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(agenda(page)).toContainText('Es el primer día que se ve.');
+    await expect(ana).toBeFocused();
+    for (const time of ['8:45', '8:30', '8:15', '8:00']) {
+      await page.keyboard.press('ArrowUp');
+      await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, ${time}`);
+    }
     await page.keyboard.press('ArrowUp');
-    await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, ${time}`);
-  }
-  await page.keyboard.press('ArrowUp');
-  await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
-  await expect(ana).toBeFocused();
-  const sending = page.waitForRequest(CALL);
-  await page.keyboard.up('Alt');
-  expect((await sending).postDataJSON()).toMatchObject({ date: instant(MONDAY, '14:00') });
-  await expect(columnOf(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
+    await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
+    await expect(ana).toBeFocused();
+    const sending = page.waitForRequest(CALL);
+    await page.keyboard.up('Alt');
+    expect((await sending).postDataJSON()).toMatchObject({ date: instant(MONDAY, '14:00') });
+    await expect(columnOf(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
 
-  await page.getByRole('button', { name: 'Día', exact: true }).click();
-  await eventOf(page, 'Bruno Gil').focus();
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect(agenda(page)).toContainText('Es el último día que se ve.');
-  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
-  await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+    await page.getByRole('button', { name: 'Día', exact: true }).click();
+    await eventOf(page, 'Bruno Gil').focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(agenda(page)).toContainText('Es el último día que se ve.');
+    await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+    await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+  });
 });

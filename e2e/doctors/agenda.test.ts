@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { forLength } from '../../scripts/test-length.mjs';
 import { deafen } from '../live/screens.ts';
 import {
   europeanSpring,
@@ -40,81 +41,98 @@ test.use({
   dataset: busyWeek,
 });
 
-test('E-2.11, E-10.21: a week shows whose each appointment is, on the clinic’s clocks', async ({
+test('an agenda shows weeks, days, months and lists, on the clock of the clinic', async ({
   staffPage: page,
 }) => {
-  await openAgenda(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
-  await expect(page.getByText('Andrología, Urología')).toBeVisible();
-  await expect(page.getByText('renata@example.org')).toBeVisible();
-  await expect(page.getByText('4 citas próximas')).toBeVisible();
-  await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
-    `${numberOf(MONDAY)}–${numberOf(SATURDAY)} ${shortMonth(MONDAY)}`,
-  );
-  await expect(agenda(page)).toContainText('Hora de Ciudad de México (UTC−6)');
-  await expect(agenda(page).getByRole('list', { name: 'Colores' })).toHaveText(
-    'PendienteAsignadoCancelado',
-  );
-  await expect(agenda(page).getByRole('columnheader')).toHaveText(
-    [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY].map(
-      (day) => new RegExp(`${weekdayOf(day).slice(0, 3)} ${numberOf(day)}$`),
-    ),
-  );
-  await expect(agenda(page).getByRole('rowheader', { name: 'Horario', exact: true })).toBeVisible();
-  const tuesday = columnOf(page, TUESDAY);
-  await expect(tuesday.getByRole('button')).toHaveText([
-    `Ana Paz 9:00–9:30, ${spelled(TUESDAY)}, Pendiente`,
-    `Bruno Gil 11:00–11:30, ${spelled(TUESDAY)}, Asignado`,
-    `Diego Sol 19:30–20:00, ${spelled(TUESDAY)}, Pendiente`,
-  ]);
-  await expect(columnOf(page, WEDNESDAY).getByRole('button')).toHaveText(
-    `Carla Ríos 9:00–9:30, ${spelled(WEDNESDAY)}, Cancelado`,
-  );
-});
+  await test.step('E-2.11, E-10.21: a week shows the patient and status of each appointment', async () => {
+    await openAgenda(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
+    await expect(page.getByText('Andrología, Urología')).toBeVisible();
+    await expect(page.getByText('renata@example.org')).toBeVisible();
+    await expect(page.getByText('4 citas próximas')).toBeVisible();
+    await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
+      `${numberOf(MONDAY)}–${numberOf(SATURDAY)} ${shortMonth(MONDAY)}`,
+    );
+    await expect(agenda(page)).toContainText('Hora de Ciudad de México (UTC−6)');
+    await expect(agenda(page).getByRole('list', { name: 'Colores' })).toHaveText(
+      'PendienteAsignadoCancelado',
+    );
+    await expect(agenda(page).getByRole('columnheader')).toHaveText(
+      [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY].map(
+        (day) => new RegExp(`${weekdayOf(day).slice(0, 3)} ${numberOf(day)}$`),
+      ),
+    );
+    await expect(
+      agenda(page).getByRole('rowheader', { name: 'Horario', exact: true }),
+    ).toBeVisible();
+    const tuesday = columnOf(page, TUESDAY);
+    await expect(tuesday.getByRole('button')).toHaveText([
+      `Ana Paz 9:00–9:30, ${spelled(TUESDAY)}, Pendiente`,
+      `Bruno Gil 11:00–11:30, ${spelled(TUESDAY)}, Asignado`,
+      `Diego Sol 19:30–20:00, ${spelled(TUESDAY)}, Pendiente`,
+    ]);
+    await expect(columnOf(page, WEDNESDAY).getByRole('button')).toHaveText(
+      `Carla Ríos 9:00–9:30, ${spelled(WEDNESDAY)}, Cancelado`,
+    );
+  });
 
-test('E-10.21: days, weeks, months and lists follow one another, and the address keeps the place', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  const title = agenda(page).getByRole('heading', { level: 2 });
-  await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  // Sunday is there, because it holds an appointment.
-  await expect(title).toHaveText(
-    `${numberOf(NEXT_MONDAY)}–${numberOf(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
-  );
-  await expect(columnOf(page, NEXT_SUNDAY).getByRole('button')).toContainText('Elsa Mar');
-  await page.getByRole('button', { name: 'Semana anterior' }).click();
-  await page.getByRole('button', { name: 'Día', exact: true }).click();
-  await expect(title).toHaveText(`mar ${numberOf(TUESDAY)} ${shortMonth(TUESDAY)}`);
-  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  await page.getByRole('button', { name: 'Día siguiente' }).click();
-  await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
-  await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
+  await test.step('E-10.21: the views follow one another, and are in the address', async () => {
+    await openAgenda(page);
+    const title = agenda(page).getByRole('heading', { level: 2 });
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    // Sunday is there, because it holds an appointment.
+    await expect(title).toHaveText(
+      `${numberOf(NEXT_MONDAY)}–${numberOf(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
+    );
+    await expect(columnOf(page, NEXT_SUNDAY).getByRole('button')).toContainText('Elsa Mar');
+    await page.getByRole('button', { name: 'Semana anterior' }).click();
+    await page.getByRole('button', { name: 'Día', exact: true }).click();
+    await expect(title).toHaveText(`mar ${numberOf(TUESDAY)} ${shortMonth(TUESDAY)}`);
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await page.getByRole('button', { name: 'Día siguiente' }).click();
+    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
+    await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Mes', exact: true }).click();
-  await expect(title).toHaveText(`${monthOf(TUESDAY)} ${TUESDAY.slice(0, 4)}`);
-  await expect(agenda(page).getByRole('button', { name: `de ${monthOf(TUESDAY)}` })).toHaveCount(5);
+    await page.getByRole('button', { name: 'Mes', exact: true }).click();
+    await expect(title).toHaveText(`${monthOf(TUESDAY)} ${TUESDAY.slice(0, 4)}`);
+    await expect(agenda(page).getByRole('button', { name: `de ${monthOf(TUESDAY)}` })).toHaveCount(
+      5,
+    );
 
-  await page.getByRole('button', { name: 'Lista', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`\\?vista=lista&fecha=${WEDNESDAY}$`));
-  await page.reload();
-  await expect(page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button')).toHaveText(
-    [
+    await page.getByRole('button', { name: 'Lista', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`\\?vista=lista&fecha=${WEDNESDAY}$`));
+    await page.reload();
+    await expect(
+      page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button'),
+    ).toHaveText([
       '9:00–9:30 Ana Paz Pendiente',
       '11:00–11:30 Bruno Gil Asignado',
       '19:30–20:00 Diego Sol Pendiente',
-    ],
-  );
-  await page.getByRole('button', { name: 'Hoy' }).click();
-  await expect(page).toHaveURL(/\?vista=lista$/);
-  await expect(agenda(page)).toContainText('No hay citas en estos días.');
+    ]);
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await expect(page).toHaveURL(/\?vista=lista$/);
+    await expect(agenda(page)).toContainText('No hay citas en estos días.');
+  });
+
+  await test.step('another week has the same height from its first frame', async () => {
+    await openAgenda(page);
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await page.evaluate(`
+    const card = document.querySelector('[aria-label="Agenda"]');
+    window.heights = new Set();
+    new ResizeObserver(() => window.heights.add(card.clientHeight)).observe(card);
+  `);
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
+    expect(await page.evaluate<number[]>('[...window.heights]')).toHaveLength(1);
+  });
 });
 
-for (const [timezoneId, where] of [
-  ['Asia/Tokyo', 'on the other side of the world'],
-  // Its clocks go forward on the Sunday of the week that is looked at.
-  ['Europe/Madrid', 'whose own clocks change'],
-] as const) {
+// The clocks of Madrid go forward on the Sunday of the week that is looked at.
+const CHANGING = ['Europe/Madrid', 'whose own clocks change'] as const;
+const FAR = ['Asia/Tokyo', 'on the other side of the world'] as const;
+
+for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
   test.describe(`in a browser ${where}`, () => {
     test.use({
       timezoneId,
@@ -148,70 +166,59 @@ for (const [timezoneId, where] of [
   });
 }
 
-test('today is a disc in the month', async ({ staffPage: page }) => {
-  await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
-  await openAgenda(page, '?vista=mes');
-  const number = page
-    .locator('[aria-current="date"]')
-    .getByText(String(numberOf(TUESDAY)), { exact: true });
-  await expect(number).toBeVisible();
-  const { width, height } = (await number.boundingBox()) ?? {};
-  expect([width, height]).toEqual([24, 24]);
-});
-
-test('another week is as tall as this one from its first frame', async ({ staffPage: page }) => {
-  await openAgenda(page);
-  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  await page.evaluate(`
-    const card = document.querySelector('[aria-label="Agenda"]');
-    window.heights = new Set();
-    new ResizeObserver(() => window.heights.add(card.clientHeight)).observe(card);
-  `);
-  await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
-  expect(await page.evaluate<number[]>('[...window.heights]')).toHaveLength(1);
-});
-
-test('on a Sunday today is there, although the clinic is closed', async ({ staffPage: page }) => {
-  const sunday = later(SATURDAY, 1);
-  await page.clock.setFixedTime(instant(sunday, '18:00'));
-  await openAgenda(page, '');
-  await expect(columnOf(page, sunday)).toBeVisible();
-  await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
-    new RegExp(`–${numberOf(sunday)} `),
-  );
-  await page.getByRole('button', { name: 'Semana anterior' }).click();
-  await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
-
-  await page.getByRole('button', { name: 'Hoy' }).click();
-  await page.getByRole('button', { name: 'Lista', exact: true }).click();
-  await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
-    /, hoyNo hay citas hoy\.$/,
-  );
-});
-
-for (const [view, days] of [
-  ['semana', 6],
-  ['dia', 1],
-  // With Sundays, as there is an appointment on one.
-  ['mes', 7],
-] as const) {
-  test(`what heads the columns of a ${view} stays under the top bar`, async ({
-    staffPage: page,
-  }) => {
-    await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
-    await openAgenda(page, `?vista=${view}&fecha=${TUESDAY}`);
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-    await page.mouse.move(720, 400);
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    const heads = agenda(page).getByRole('columnheader');
-    await expect(heads).toHaveCount(days);
-    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
-    await expect
-      .poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0))
-      .toBe(Math.round(bar));
+test('today is marked in the month, and shown on a Sunday', async ({ staffPage: page }) => {
+  await test.step('today is a disc in the month', async () => {
+    await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
+    await openAgenda(page, '?vista=mes');
+    const number = page
+      .locator('[aria-current="date"]')
+      .getByText(String(numberOf(TUESDAY)), { exact: true });
+    await expect(number).toBeVisible();
+    const { width, height } = (await number.boundingBox()) ?? {};
+    expect([width, height]).toEqual([24, 24]);
   });
-}
+
+  await test.step('on a Sunday today is shown, although the clinic is closed', async () => {
+    const sunday = later(SATURDAY, 1);
+    await page.clock.setFixedTime(instant(sunday, '18:00'));
+    await openAgenda(page, '');
+    await expect(columnOf(page, sunday)).toBeVisible();
+    await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
+      new RegExp(`–${numberOf(sunday)} `),
+    );
+    await page.getByRole('button', { name: 'Semana anterior' }).click();
+    await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
+
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await page.getByRole('button', { name: 'Lista', exact: true }).click();
+    await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
+      /, hoyNo hay citas hoy\.$/,
+    );
+  });
+});
+
+test('the heads of the columns stay under the top bar', async ({ staffPage: page }) => {
+  for (const [view, days] of [
+    ['semana', 6],
+    ['dia', 1],
+    // With Sundays, as there is an appointment on one.
+    ['mes', 7],
+  ] as const) {
+    await test.step(view, async () => {
+      await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
+      await openAgenda(page, `?vista=${view}&fecha=${TUESDAY}`);
+      await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+      await page.mouse.move(720, 400);
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      const heads = agenda(page).getByRole('columnheader');
+      await expect(heads).toHaveCount(days);
+      const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+      await expect
+        .poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0))
+        .toBe(Math.round(bar));
+    });
+  }
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

@@ -16,89 +16,87 @@ async function openForm(page: Page, name: 'Crear médico' | 'Editar') {
   return page.getByRole('dialog');
 }
 
-test('E-2.11, E-10.23: a doctor is created, and their page opens', async ({ staffPage: page }) => {
-  await page.goto('/medicos');
-  const form = await openForm(page, 'Crear médico');
-  await expect(form.getByLabel('Nombre')).toBeFocused();
-  await form.getByRole('button', { name: 'Crear médico' }).click();
-  await expect(form.getByText('Escribe el nombre.')).toBeVisible();
-  await expect(form.getByLabel('Nombre')).toBeFocused();
-
-  await form.getByLabel('Nombre').fill('Íñigo Núñez');
-  await form.getByLabel('Correo').fill('RENATA@example.org');
-  await form.getByLabel('Especialidades').fill('Urología, Andrología');
-  await form.getByLabel('Minutos por cita').fill('45');
-  await form.getByLabel('Sábado', { exact: true }).uncheck();
-  await form.getByLabel('Lunes, desde').fill('22:00');
-  await expect(page.locator('[data-locked]')).toHaveCount(0);
-  await form.getByRole('button', { name: 'Crear médico' }).click();
-  await expect(form.getByText('El horario termina antes de empezar.')).toBeVisible();
-  await form.getByLabel('Lunes, desde').fill('10:30');
-
-  // Another doctor has this e-mail, in other letters.
-  await expect(page.locator('[data-locked]')).toHaveCount(0);
-  await form.getByRole('button', { name: 'Crear médico' }).click();
-  await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();
-  await expect(form.getByLabel('Correo')).toBeFocused();
-  await expect(form.getByLabel('Nombre')).toHaveValue('Íñigo Núñez');
-  await form.getByLabel('Correo').fill('inigo@example.org');
-  await expect(page.locator('[data-locked]')).toHaveCount(0);
-  const sending = page.waitForRequest('**/v1/doctor/create');
-  await form.getByRole('button', { name: 'Crear médico' }).click();
-  expect((await sending).postDataJSON()).toEqual({
-    name: 'Íñigo Núñez',
-    email: 'inigo@example.org',
-    specialties: ['Urología', 'Andrología'],
-    appointmentMinutes: 45,
-    workingDays: [1, 2, 3, 4, 5].map((weekday) => ({
-      weekday,
-      from: weekday === 1 ? '10:30' : '08:00',
-      to: '20:00',
-    })),
+test('a doctor is created, edited, retired and taken back', async ({ staffPage: page }) => {
+  await test.step('an unknown doctor is reported', async () => {
+    await page.goto('/medicos/doc_nadie');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos este médico');
   });
-  await expect(page.getByText('Médico creado')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Íñigo Núñez');
-  await expect(page.getByText('0 citas próximas')).toBeVisible();
-});
 
-test('E-10.23: an edit is on the page without a reload, and what was typed is not lost by Escape', async ({
-  staffPage: page,
-}) => {
-  await page.goto(await pathOf(page, 'Renata'));
-  const form = await openForm(page, 'Editar');
-  await form.getByLabel('Especialidades').fill('Andrología');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(form.getByLabel('Especialidades')).toHaveValue('Andrología');
-  await form.getByLabel('Nombre').fill('Renata Olvera');
-  await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Médico actualizado')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera');
-  await expect(page.getByText('Urología')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeFocused();
-});
+  await test.step('E-2.11, E-10.23: a doctor is created, after checks at the fields', async () => {
+    await page.goto('/medicos');
+    const form = await openForm(page, 'Crear médico');
+    await expect(form.getByLabel('Nombre')).toBeFocused();
+    await form.getByRole('button', { name: 'Crear médico' }).click();
+    await expect(form.getByText('Escribe el nombre.')).toBeVisible();
+    await expect(form.getByLabel('Nombre')).toBeFocused();
 
-test('E-2.11, E-10.23: a doctor retires after a question, takes no new appointments, and can come back', async ({
-  staffPage: page,
-}) => {
-  await page.goto(await pathOf(page, 'Renata'));
-  await page.getByRole('button', { name: 'Retirar' }).click();
-  const question = page.getByRole('dialog', { name: '¿Retirar a Dr Renata Olvera Cid?' });
-  await expect(question).toContainText('Tiene 1 cita próxima, que se queda como está.');
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await question.getByRole('button', { name: 'Retirar' }).click();
-  await expect(page.getByText('Médico retirado')).toBeVisible();
-  await expect(page.getByText('Retirado', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Crear cita' })).toHaveCount(0);
+    await form.getByLabel('Nombre').fill('Íñigo Núñez');
+    await form.getByLabel('Correo').fill('RENATA@example.org');
+    await form.getByLabel('Especialidades').fill('Urología, Andrología');
+    await form.getByLabel('Minutos por cita').fill('45');
+    await form.getByLabel('Sábado', { exact: true }).uncheck();
+    await form.getByLabel('Lunes, desde').fill('22:00');
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Crear médico' }).click();
+    await expect(form.getByText('El horario termina antes de empezar.')).toBeVisible();
+    await form.getByLabel('Lunes, desde').fill('10:30');
 
-  await page.getByRole('button', { name: 'Reincorporar' }).click();
-  await expect(page.getByText('Médico reincorporado')).toBeVisible();
-  await expect(page.getByText('Retirado', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Crear cita' })).toBeVisible();
-});
+    // Another doctor has this e-mail, in other letters.
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Crear médico' }).click();
+    await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();
+    await expect(form.getByLabel('Correo')).toBeFocused();
+    await expect(form.getByLabel('Nombre')).toHaveValue('Íñigo Núñez');
+    await form.getByLabel('Correo').fill('inigo@example.org');
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
+    const sending = page.waitForRequest('**/v1/doctor/create');
+    await form.getByRole('button', { name: 'Crear médico' }).click();
+    expect((await sending).postDataJSON()).toEqual({
+      name: 'Íñigo Núñez',
+      email: 'inigo@example.org',
+      specialties: ['Urología', 'Andrología'],
+      appointmentMinutes: 45,
+      workingDays: [1, 2, 3, 4, 5].map((weekday) => ({
+        weekday,
+        from: weekday === 1 ? '10:30' : '08:00',
+        to: '20:00',
+      })),
+    });
+    await expect(page.getByText('Médico creado')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Íñigo Núñez');
+    await expect(page.getByText('0 citas próximas')).toBeVisible();
+  });
 
-test('a doctor who does not exist is said not to', async ({ staffPage: page }) => {
-  await page.goto('/medicos/doc_nadie');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos este médico');
+  await test.step('E-2.11, E-10.23: a doctor retires after a question, and can come back', async () => {
+    await page.goto(await pathOf(page, 'Renata'));
+    await page.getByRole('button', { name: 'Retirar' }).click();
+    const question = page.getByRole('dialog', { name: '¿Retirar a Dr Renata Olvera Cid?' });
+    await expect(question).toContainText('Tiene 1 cita próxima, que se queda como está.');
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await question.getByRole('button', { name: 'Retirar' }).click();
+    await expect(page.getByText('Médico retirado')).toBeVisible();
+    await expect(page.getByText('Retirado', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Crear cita' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Reincorporar' }).click();
+    await expect(page.getByText('Médico reincorporado')).toBeVisible();
+    await expect(page.getByText('Retirado', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Crear cita' })).toBeVisible();
+  });
+
+  await test.step('E-10.23: an edit shows without a reload, and Escape loses nothing', async () => {
+    await page.goto(await pathOf(page, 'Renata'));
+    const form = await openForm(page, 'Editar');
+    await form.getByLabel('Especialidades').fill('Andrología');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(form.getByLabel('Especialidades')).toHaveValue('Andrología');
+    await form.getByLabel('Nombre').fill('Renata Olvera');
+    await form.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Médico actualizado')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera');
+    await expect(page.getByText('Urología')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeFocused();
+  });
 });

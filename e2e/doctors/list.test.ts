@@ -20,115 +20,116 @@ const shows = (page: Page, ...names: string[]) =>
   expect(rows(page)).toHaveText(names.map((name) => new RegExp(name)));
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar médico' });
 
-test('E-2.11: doctors stand by name with specialties, e-mail and their appointments to come', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/medicos');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Médicos');
-  await expect(page.getByText('3 médicos', { exact: true })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Nombre',
-    'Especialidades',
-    'Correo',
-    'Próximas citas',
-  ]);
-  await shows(page, 'Dr Íñigo Núñez Peña', 'Dr Laura Ibarra', 'Dr Renata Olvera Cid');
-  await expect(page.getByRole('row').nth(1)).toContainText('Urología');
-  await expect(page.getByRole('row').nth(1)).toContainText('igonezpea@clinica.example');
-  await expect(page.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('2');
-  await expect(page.getByRole('row').nth(2).getByRole('cell').last()).toHaveText('0');
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
+test('the list of doctors is shown, sorted, searched and opened', async ({ staffPage: page }) => {
+  await test.step('E-2.11: doctors are sorted by name, with specialties, e-mail and coming appointments', async () => {
+    await page.goto('/medicos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Médicos');
+    await expect(page.getByText('3 médicos', { exact: true })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Nombre',
+      'Especialidades',
+      'Correo',
+      'Próximas citas',
+    ]);
+    await shows(page, 'Dr Íñigo Núñez Peña', 'Dr Laura Ibarra', 'Dr Renata Olvera Cid');
+    await expect(page.getByRole('row').nth(1)).toContainText('Urología');
+    await expect(page.getByRole('row').nth(1)).toContainText('igonezpea@clinica.example');
+    await expect(page.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('2');
+    await expect(page.getByRole('row').nth(2).getByRole('cell').last()).toHaveText('0');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^Nombre/ }).click();
-  await shows(page, 'Renata', 'Laura', 'Íñigo');
-  await expect(page).toHaveURL('/medicos?orden=-nombre');
-});
+    await page.getByRole('button', { name: /^Nombre/ }).click();
+    await shows(page, 'Renata', 'Laura', 'Íñigo');
+    await expect(page).toHaveURL('/medicos?orden=-nombre');
+  });
 
-test('E-2.11, E-10.20: the search regards neither case nor accents, and stays out of the address', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/medicos');
-  await searchBox(page).fill('INIGO nunez');
-  await shows(page, 'Dr Íñigo Núñez Peña');
-  await expect(page.getByText('1 resultado')).toBeVisible();
-  await expect(page).toHaveURL('/medicos');
-  await page.reload();
-  await expect(searchBox(page)).toHaveValue('INIGO nunez');
-  await shows(page, 'Dr Íñigo Núñez Peña');
+  await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the address', async () => {
+    await page.goto('/medicos');
+    await searchBox(page).fill('INIGO nunez');
+    await shows(page, 'Dr Íñigo Núñez Peña');
+    await expect(page.getByText('1 resultado')).toBeVisible();
+    await expect(page).toHaveURL('/medicos');
+    await page.reload();
+    await expect(searchBox(page)).toHaveValue('INIGO nunez');
+    await shows(page, 'Dr Íñigo Núñez Peña');
 
-  await searchBox(page).fill('nadie así');
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await shows(page, 'Íñigo', 'Laura', 'Renata');
-  await expect(searchBox(page)).toHaveValue('');
-});
+    await searchBox(page).fill('nadie así');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await expect(searchBox(page)).toHaveValue('');
+  });
 
-test('E-10.20: those who retired have a filter of their own, which the address keeps', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/medicos');
-  const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
-  await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
-  await page.goto('/medicos');
-  await shows(page, 'Íñigo', 'Renata');
-  await page.getByRole('button', { name: 'Retirados' }).click();
-  await shows(page, 'Dr Laura Ibarra');
-  await expect(page.getByRole('row').nth(1)).toContainText('Retirado');
-  await expect(page).toHaveURL('/medicos?estado=retirados');
-  await page.getByRole('button', { name: 'Todos' }).click();
-  await shows(page, 'Íñigo', 'Laura', 'Renata');
-  await page.goBack();
-  await shows(page, 'Dr Laura Ibarra');
-  await expect(page.getByRole('button', { name: 'Retirados' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
+  await test.step('a row opens its doctor by click and by keyboard', async () => {
+    await page.goto('/medicos');
+    await page.getByRole('row').nth(2).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Laura Ibarra');
+    await page.goBack();
+    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('row').nth(1).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
+  });
 
-test('a row opens its doctor, by a click and by the keyboard', async ({ staffPage: page }) => {
-  await page.goto('/medicos');
-  await page.getByRole('row').nth(2).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Laura Ibarra');
-  await page.goBack();
-  await shows(page, 'Íñigo', 'Laura', 'Renata');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('row').nth(1).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
-});
+  await test.step('E-10.20: retired doctors have a filter, which is in the address', async () => {
+    await page.goto('/medicos');
+    const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
+    await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
+    await page.goto('/medicos');
+    await shows(page, 'Íñigo', 'Renata');
+    await page.getByRole('button', { name: 'Retirados' }).click();
+    await shows(page, 'Dr Laura Ibarra');
+    await expect(page.getByRole('row').nth(1)).toContainText('Retirado');
+    await expect(page).toHaveURL('/medicos?estado=retirados');
+    await page.getByRole('button', { name: 'Todos' }).click();
+    await shows(page, 'Íñigo', 'Laura', 'Renata');
+    await page.goBack();
+    await shows(page, 'Dr Laura Ibarra');
+    await expect(page.getByRole('button', { name: 'Retirados' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
 
-test('E-10.20: more than a page comes with Cargar más', async ({ staffPage: page }) => {
-  for (let index = 0; index < 50; index += 1) {
-    const answer = await page.request.post('/v1/doctor/create', {
-      data: {
-        name: `Médico ${String(index).padStart(2, '0')}`,
-        email: null,
-        specialties: [],
-        appointmentMinutes: 30,
-        workingDays: [],
-      },
-    });
-    expect(answer.status()).toBe(200);
-  }
-  await page.goto('/medicos');
-  await expect(page.getByText('1–50 de 53')).toBeVisible();
-  await page.getByRole('button', { name: 'Cargar más' }).click();
-  await expect(page.getByText('1–53 de 53')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
-});
+  await test.step('E-10.20: more than one page loads with Cargar más', async () => {
+    const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
+    await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: false } });
+    for (let index = 0; index < 50; index += 1) {
+      const answer = await page.request.post('/v1/doctor/create', {
+        data: {
+          name: `Médico ${String(index).padStart(2, '0')}`,
+          email: null,
+          specialties: [],
+          appointmentMinutes: 30,
+          workingDays: [],
+        },
+      });
+      expect(answer.status()).toBe(200);
+    }
+    await page.goto('/medicos');
+    await expect(page.getByText('1–50 de 53')).toBeVisible();
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await expect(page.getByText('1–53 de 53')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
+  });
 
-test('a failure says so, and Reintentar goes on', async ({ staffPage: page }) => {
-  await deafen(page);
-  await page.route('**/v1/doctor/list*', (route) =>
-    route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', errorMessage: 'Ay' } }),
-  );
-  await page.goto('/medicos');
-  await expect(page.getByRole('alert')).toContainText('Error al cargar los médicos');
-  await page.unroute('**/v1/doctor/list*');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await shows(page, 'Íñigo', 'Laura', 'Renata');
+  await test.step('a failed list says so, and Reintentar loads it', async () => {
+    await deafen(page);
+    await page.route('**/v1/doctor/list*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { status: 503, code: 'UNAVAILABLE', errorMessage: 'Ay' },
+      }),
+    );
+    await page.goto('/medicos');
+    await expect(page.getByRole('alert')).toContainText('Error al cargar los médicos');
+    await page.unroute('**/v1/doctor/list*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByText('1–50 de 53')).toBeVisible();
+  });
 });
 
 test.describe('without any doctor', () => {

@@ -23,55 +23,61 @@ test.use({
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the list and its form are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto('/medicos');
-  await expect(page.getByText('Dr Renata Olvera Cid')).toBeVisible();
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Crear médico' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Lunes, desde').fill('23:00');
-  await form.getByRole('button', { name: 'Crear médico' }).click();
-  await expect(form.getByText('Escribe el nombre.')).toBeVisible();
-  await expectGoodLooks(page);
+test('the list of doctors, its form and a refused move are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await test.step('the list and its form', async () => {
+    await page.goto('/medicos');
+    await expect(page.getByText('Dr Renata Olvera Cid')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Crear médico' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Lunes, desde').fill('23:00');
+    await form.getByRole('button', { name: 'Crear médico' }).click();
+    await expect(form.getByText('Escribe el nombre.')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('a refused move', async () => {
+    await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
+    await page.getByRole('button', { name: 'Ana Paz' }).focus();
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.up('Alt');
+    await expect(page.getByRole('dialog', { name: 'No se movió la cita' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });
 
-test('weeks and days are accessible and fit', async ({ staffPage: page }) => {
-  const path = await pathOf(page, 'Renata');
-  for (const [view, date] of [
-    ['semana', TUESDAY],
-    ['semana', '2024-01-09'],
-    ['dia', TUESDAY],
-  ] as const) {
-    await page.goto(`${path}?vista=${view}&fecha=${date}`);
-    const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
-    await expectGoodLooks(page, () =>
-      expect(page.getByRole('button', { name: patient })).toBeVisible(),
-    );
-  }
-});
+test('every view of an agenda is accessible and fits', async ({ staffPage: page }) => {
+  await test.step('weeks and days', async () => {
+    const path = await pathOf(page, 'Renata');
+    for (const [view, date] of [
+      ['semana', TUESDAY],
+      ['semana', '2024-01-09'],
+      ['dia', TUESDAY],
+    ] as const) {
+      await page.goto(`${path}?vista=${view}&fecha=${date}`);
+      const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
+      await expectGoodLooks(page, () =>
+        expect(page.getByRole('button', { name: patient })).toBeVisible(),
+      );
+    }
+  });
 
-test('the month, the list and a question are accessible and fit', async ({ staffPage: page }) => {
-  const path = await pathOf(page, 'Renata');
-  for (const view of ['mes', 'lista']) {
-    await page.goto(`${path}?vista=${view}&fecha=${TUESDAY}`);
-    await expectGoodLooks(page, () =>
-      expect(page.getByRole('button', { name: 'Ana Paz' })).toBeVisible(),
-    );
-  }
-  await page.goto(await pathOf(page, LONG));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Retirar' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('a refusal of a move is accessible', async ({ staffPage: page }) => {
-  await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
-  await page.getByRole('button', { name: 'Ana Paz' }).focus();
-  await page.keyboard.down('Alt');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.up('Alt');
-  await expect(page.getByRole('dialog', { name: 'No se movió la cita' })).toBeVisible();
-  await expectGoodLooks(page);
+  await test.step('the month, the list and the question of a retirement', async () => {
+    const path = await pathOf(page, 'Renata');
+    for (const view of ['mes', 'lista']) {
+      await page.goto(`${path}?vista=${view}&fecha=${TUESDAY}`);
+      await expectGoodLooks(page, () =>
+        expect(page.getByRole('button', { name: 'Ana Paz' })).toBeVisible(),
+      );
+    }
+    await page.goto(await pathOf(page, LONG));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Retirar' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });

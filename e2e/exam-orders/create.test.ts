@@ -19,168 +19,175 @@ async function choose(page: Page, typed: string, option: RegExp) {
   await page.getByRole('option', { name: option }).click();
 }
 
-test('E-10.61: an order is made for a branch that is searched for, and its PDF is offered at once', async ({
+test('an order of exams is checked, created for a branch, and its PDF downloaded', async ({
   staffPage: page,
 }) => {
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  await expect(dialog.getByText(NAME)).toBeVisible();
-  const branch = dialog.getByRole('combobox', { name: 'Sucursal' });
-  await expect(branch).toBeFocused();
-  await branch.press('ArrowDown');
-  await expect(page.getByRole('option')).toHaveCount(4);
-  await expect(page.getByRole('option').last()).toBeInViewport({ ratio: 1 });
-  await choose(page, 'nuble yucatan', /Sucursal Ávila/);
-  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
-  await dialog.getByRole('checkbox', { name: 'Perfil Hormonal' }).check();
-  await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
-  await expect(dialog.getByText('3 de 3 seleccionados')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Seminograma' }).uncheck();
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
+  await test.step('missing fields are reported, and a branch without exams says so', async () => {
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    const submit = dialog.getByRole('button', { name: 'Crear orden' });
+    await submit.click();
+    await expect(dialog.getByText('Elige una sucursal.')).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: 'Sucursal' })).toBeFocused();
+    await choose(page, 'vacia', /Sin estudios/);
+    await expect(dialog.getByText('Esta sucursal no ofrece estudios. Elige otra.')).toBeVisible();
+    await choose(page, 'avila', /Sucursal Ávila/);
+    await expect(submit).not.toHaveAttribute('data-locked');
+    await submit.click();
+    await expect(dialog.getByText('Elige al menos un estudio.')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeFocused();
+    await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await expect(dialog.getByText('Elige al menos un estudio.')).toBeHidden();
+    // What another branch offers too stays chosen.
+    await choose(page, 'xoconostle', /Xoconostle/);
+    await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
 
-  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
-  await expect(dialog.getByText('Laboratorio Ñuble · Sucursal Ávila')).toBeVisible();
-  const take = dialog.getByRole('button', { name: 'Descargar PDF' });
-  await expect(take).toBeFocused();
-  const arriving = page.waitForEvent('download');
-  await take.click();
-  const file = await arriving;
-  expect(file.suggestedFilename()).toMatch(/^orden-de-examen-OE-\d{6}\.pdf$/);
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
-
-  await expect(dialog).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-  const row = orders(page).getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText(/OE-\d{6}/);
-  await expect(row).toContainText('Laboratorio Ñuble · Sucursal Ávila');
-  await expect(row).toContainText('Perfil Hormonal, Cultivo de Semen');
-  await expect(row).toContainText('1 descarga');
-  await expect(orders(page).getByText('1 orden', { exact: true })).toBeVisible();
-});
-
-test('E-10.61: by the keyboard alone', async ({ staffPage: page }) => {
-  await opener(page).focus();
-  await page.keyboard.press('Enter');
-  const branch = dialogOf(page).getByRole('combobox', { name: 'Sucursal' });
-  await expect(branch).toBeFocused();
-  await page.keyboard.type('xoconostle');
-  await expect(page.getByRole('option')).toHaveText([/Xoconostle/]);
-  // Enter chooses what the search has found for good.
-  await expect(dialogOf(page).getByRole('status')).toHaveText('1 resultado');
-  await page.keyboard.press('Enter');
-  await expect(branch).toHaveValue(/Xoconostle/);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Seleccionar todos' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Descargar PDF' })).toBeFocused();
-  const arriving = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  await arriving;
-  await page.keyboard.press('Escape');
-  await expect(opener(page)).toBeFocused();
-  await expect(orders(page).getByRole('listitem')).toContainText('1 descarga');
-});
-
-test('what is missing is said at its field, and a branch without studies says so', async ({
-  staffPage: page,
-}) => {
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  const submit = dialog.getByRole('button', { name: 'Crear orden' });
-  await submit.click();
-  await expect(dialog.getByText('Elige una sucursal.')).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Sucursal' })).toBeFocused();
-  await choose(page, 'vacia', /Sin estudios/);
-  await expect(dialog.getByText('Esta sucursal no ofrece estudios. Elige otra.')).toBeVisible();
-  await choose(page, 'avila', /Sucursal Ávila/);
-  await expect(submit).not.toHaveAttribute('data-locked');
-  await submit.click();
-  await expect(dialog.getByText('Elige al menos un estudio.')).toBeVisible();
-  await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeFocused();
-  await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
-  await expect(dialog.getByText('Elige al menos un estudio.')).toBeHidden();
-  // What another branch offers too stays chosen.
-  await choose(page, 'xoconostle', /Xoconostle/);
-  await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
-
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-});
-
-test('E-10.62: a branch that is gone by then is said, and another one can be chosen', async ({
-  staffPage: page,
-}) => {
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  await choose(page, 'avila', /Sucursal Ávila/);
-  await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
-  const gone = await page.request.post('/v1/user/delete', { data: { idUsers: ['brn_avila'] } });
-  expect(gone.status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(dialog.getByText('Esta sucursal ya no existe. Elige otra.')).toBeVisible();
-  await choose(page, 'xoconostle', /Xoconostle/);
-  await dialog.getByRole('checkbox', { name: 'Pefil tiroideo' }).check();
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
-});
-
-test('E-10.62: a study that the branch no longer offers is named and taken out', async ({
-  staffPage: page,
-}) => {
-  await page.route('**/v1/exam-orders/branches*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    // As if somebody had edited the branch since.
-    for (const { exams } of body.data.branches) exams.push({ exam: 'RC', name: 'ERM de Cráneo' });
-    await route.fulfill({ response: answer, json: body });
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener(page)).toBeFocused();
   });
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  await choose(page, 'avila', /Sucursal Ávila/);
-  await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(
-    dialog.getByText('La sucursal ya no ofrece: ERM de Cráneo. Revisa la selección.'),
-  ).toBeVisible();
-  await expect(dialog.getByText('3 de 3 seleccionados')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+
+  await test.step('E-10.61: an order is created for a branch, and its PDF offered', async () => {
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText(NAME)).toBeVisible();
+    const branch = dialog.getByRole('combobox', { name: 'Sucursal' });
+    await expect(branch).toBeFocused();
+    await branch.press('ArrowDown');
+    await expect(page.getByRole('option')).toHaveCount(4);
+    await expect(page.getByRole('option').last()).toBeInViewport({ ratio: 1 });
+    await choose(page, 'nuble yucatan', /Sucursal Ávila/);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await dialog.getByRole('checkbox', { name: 'Perfil Hormonal' }).check();
+    await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
+    await expect(dialog.getByText('3 de 3 seleccionados')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Seminograma' }).uncheck();
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+
+    await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+    await expect(dialog.getByText('Laboratorio Ñuble · Sucursal Ávila')).toBeVisible();
+    const take = dialog.getByRole('button', { name: 'Descargar PDF' });
+    await expect(take).toBeFocused();
+    const arriving = page.waitForEvent('download');
+    await take.click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/^orden-de-examen-OE-\d{6}\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+
+    await expect(dialog).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    const row = orders(page).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(/OE-\d{6}/);
+    await expect(row).toContainText('Laboratorio Ñuble · Sucursal Ávila');
+    await expect(row).toContainText('Perfil Hormonal, Cultivo de Semen');
+    await expect(row).toContainText('1 descarga');
+    await expect(orders(page).getByText('1 orden', { exact: true })).toBeVisible();
+  });
 });
 
-test('E-10.63: an answer that is lost makes one order, and what was chosen stays', async ({
+test('an order is created by the keyboard alone, and once after a lost answer', async ({
   staffPage: page,
 }) => {
-  const keys: (string | undefined)[] = [];
-  let isLost = true;
-  await page.route('**/v1/exam-orders', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
-    if (!isLost) return route.continue();
-    // It arrives and is obeyed; nobody hears of it.
-    if (keys.length === 1) await route.fetch();
-    await route.abort();
+  await test.step('E-10.61: the keyboard alone creates an order and downloads it', async () => {
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    const branch = dialogOf(page).getByRole('combobox', { name: 'Sucursal' });
+    await expect(branch).toBeFocused();
+    await page.keyboard.type('xoconostle');
+    await expect(page.getByRole('option')).toHaveText([/Xoconostle/]);
+    // Enter chooses what the search has found for good.
+    await expect(dialogOf(page).getByRole('status')).toHaveText('1 resultado');
+    await page.keyboard.press('Enter');
+    await expect(branch).toHaveValue(/Xoconostle/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Seleccionar todos' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Descargar PDF' })).toBeFocused();
+    const arriving = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await arriving;
+    await page.keyboard.press('Escape');
+    await expect(opener(page)).toBeFocused();
+    await expect(orders(page).getByRole('listitem')).toContainText('1 descarga');
   });
-  await opener(page).click();
-  const dialog = dialogOf(page);
-  await choose(page, 'avila', /Sucursal Ávila/);
-  await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(dialog.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
-  isLost = false;
-  await expect(dialog.locator('[data-locked]')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Crear orden' }).click();
-  await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
-  expect(new Set(keys).size).toBe(1);
-  const { data } = await (await page.request.get(`/v1/exam-orders?idUser=${PATIENT}`)).json();
-  expect(data.orders).toHaveLength(1);
+
+  await test.step('E-10.63: a lost answer is asked for again, and what was chosen stays', async () => {
+    await page.goto(PATIENT_PAGE);
+    const keys: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route('**/v1/exam-orders', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      // It arrives and is obeyed; nobody hears of it.
+      if (keys.length === 1) await route.fetch();
+      await route.abort();
+    });
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    await choose(page, 'avila', /Sucursal Ávila/);
+    await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(
+      dialog.getByText('Sin conexión con el servidor. Revisa tu conexión.'),
+    ).toBeVisible();
+    isLost = false;
+    await expect(dialog.locator('[data-locked]')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+    expect(new Set(keys).size).toBe(1);
+    const { data } = await (await page.request.get(`/v1/exam-orders?idUser=${PATIENT}`)).json();
+    expect(data.orders).toHaveLength(2);
+  });
+});
+
+test('a branch or an exam that is gone when an order is created is reported', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.62: an exam no longer offered is named and removed', async () => {
+    await page.route('**/v1/exam-orders/branches*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      // As if somebody had edited the branch since.
+      for (const { exams } of body.data.branches) exams.push({ exam: 'RC', name: 'ERM de Cráneo' });
+      await route.fulfill({ response: answer, json: body });
+    });
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    await choose(page, 'avila', /Sucursal Ávila/);
+    await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(
+      dialog.getByText('La sucursal ya no ofrece: ERM de Cráneo. Revisa la selección.'),
+    ).toBeVisible();
+    await expect(dialog.getByText('3 de 3 seleccionados')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+    await page.unrouteAll();
+    await page.goto(PATIENT_PAGE);
+  });
+
+  await test.step('E-10.62: a deleted branch is reported, and another can be chosen', async () => {
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    await choose(page, 'avila', /Sucursal Ávila/);
+    await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
+    const gone = await page.request.post('/v1/user/delete', { data: { idUsers: ['brn_avila'] } });
+    expect(gone.status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(dialog.getByText('Esta sucursal ya no existe. Elige otra.')).toBeVisible();
+    await choose(page, 'xoconostle', /Xoconostle/);
+    await dialog.getByRole('checkbox', { name: 'Pefil tiroideo' }).check();
+    await dialog.getByRole('button', { name: 'Crear orden' }).click();
+    await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
+  });
 });

@@ -8,58 +8,58 @@ test.use({ dataset: places, expectedErrors: failedRequest(503) });
 const orders = (page: Page) => page.getByRole('region', { name: 'Órdenes de examen' });
 const rows = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-test('E-10.66: each download of an order is counted, a double click once', async ({
+test('downloads of an order are counted once each, also after a lost answer', async ({
   staffPage: page,
 }) => {
-  const { folio } = await makeOrder(page);
-  let asked = 0;
-  await page.route('**/pdf', (route) => {
-    asked += 1;
-    return route.continue();
+  await test.step('E-10.66: a double click counts once', async () => {
+    const { folio } = await makeOrder(page);
+    let asked = 0;
+    await page.route('**/pdf', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.goto(PATIENT_PAGE);
+    const take = orders(page).getByRole('button', { name: `Descargar: ${folio}` });
+    await expect(orders(page).getByText('Sin descargas')).toBeVisible();
+    const first = page.waitForEvent('download');
+    await take.dblclick();
+    expect((await first).suggestedFilename()).toBe(`orden-de-examen-${folio}.pdf`);
+    await expect(orders(page).getByText('1 descarga')).toBeVisible();
+    expect(asked).toBe(1);
+    await expect(take).not.toHaveAttribute('data-locked');
+    const second = page.waitForEvent('download');
+    await take.click();
+    await second;
+    await expect(orders(page).getByText('2 descargas')).toBeVisible();
   });
-  await page.goto(PATIENT_PAGE);
-  const take = orders(page).getByRole('button', { name: `Descargar: ${folio}` });
-  await expect(orders(page).getByText('Sin descargas')).toBeVisible();
-  const first = page.waitForEvent('download');
-  await take.dblclick();
-  expect((await first).suggestedFilename()).toBe(`orden-de-examen-${folio}.pdf`);
-  await expect(orders(page).getByText('1 descarga')).toBeVisible();
-  expect(asked).toBe(1);
-  await expect(take).not.toHaveAttribute('data-locked');
-  const second = page.waitForEvent('download');
-  await take.click();
-  await second;
-  await expect(orders(page).getByText('2 descargas')).toBeVisible();
-});
 
-test('E-10.66: a download whose answer is lost says so, and trying again counts it once', async ({
-  staffPage: page,
-}) => {
-  const { folio } = await makeOrder(page);
-  const keys: (string | undefined)[] = [];
-  let isLost = true;
-  await page.route('**/pdf', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (!isLost) return route.continue();
-    // It arrives and is counted; nobody hears of it.
-    if (keys.length === 1) await route.fetch();
-    await route.abort();
+  await test.step('E-10.66: a lost answer says so, and the repetition counts once', async () => {
+    const { folio } = await makeOrder(page);
+    const keys: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route('**/pdf', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      // It arrives and is counted; nobody hears of it.
+      if (keys.length === 1) await route.fetch();
+      await route.abort();
+    });
+    await page.goto(PATIENT_PAGE);
+    await orders(page)
+      .getByRole('button', { name: `Descargar: ${folio}` })
+      .click();
+    await expect(page.getByText('No se pudo descargar la orden')).toBeVisible();
+    await expect(page.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
+    await expect(orders(page).getByText('1 descarga')).toBeVisible();
+    isLost = false;
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await arriving;
+    await expect(orders(page).getByRole('button', { name: `Descargar: ${folio}` })).toBeEnabled();
+    expect(new Set(keys).size).toBe(1);
+    await page.reload();
+    await expect(orders(page).getByText('1 descarga')).toBeVisible();
   });
-  await page.goto(PATIENT_PAGE);
-  await orders(page)
-    .getByRole('button', { name: `Descargar: ${folio}` })
-    .click();
-  await expect(page.getByText('No se pudo descargar la orden')).toBeVisible();
-  await expect(page.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
-  await expect(orders(page).getByText('1 descarga')).toBeVisible();
-  isLost = false;
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await arriving;
-  await expect(orders(page).getByRole('button', { name: `Descargar: ${folio}` })).toBeEnabled();
-  expect(new Set(keys).size).toBe(1);
-  await page.reload();
-  await expect(orders(page).getByText('1 descarga')).toBeVisible();
 });
 
 test('E-10.67: an order goes to the bin with its downloads, and both come back', async ({
@@ -86,91 +86,92 @@ test('E-10.67: an order goes to the bin with its downloads, and both come back',
 });
 
 test.describe('the list behind the figure', () => {
-  test('E-10.68: has a row for each download, and each leads to its patient', async ({
+  test('the list of downloads has a row for each, and loads by page', async ({
     staffPage: page,
     product,
   }) => {
-    const first = await makeOrder(page, { exams: ['SEM', 'HORMO'] });
-    const second = await makeOrder(page, { idBranch: 'brn_sauce', exams: ['PT'] });
-    for (const order of [first, second, first]) await takePdf(page, order);
-    await page.goto('/home/ordenes');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Órdenes de examen');
-    await expect(page.getByText('3 descargas', { exact: true })).toBeVisible();
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Folio',
-      'Paciente',
-      'Partner',
-      'Estudios',
-      'Descargada por',
-      'Fecha',
-    ]);
-    await expect(rows(page)).toHaveText([first.folio, second.folio, first.folio]);
-    const row = page.getByRole('row').nth(1);
-    for (const said of [NAME, 'Laboratorio Ñuble', 'Sucursal Ávila', '2 estudios', 'hoy, ']) {
-      await expect(row).toContainText(said);
-    }
-    await expect(row).toContainText(product.staff.name);
-    await row.press('Enter');
-    await expect(page).toHaveURL(PATIENT_PAGE);
+    await test.step('E-10.68: each row shows its order and leads to its patient', async () => {
+      const first = await makeOrder(page, { exams: ['SEM', 'HORMO'] });
+      const second = await makeOrder(page, { idBranch: 'brn_sauce', exams: ['PT'] });
+      for (const order of [first, second, first]) await takePdf(page, order);
+      await page.goto('/home/ordenes');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Órdenes de examen');
+      await expect(page.getByText('3 descargas', { exact: true })).toBeVisible();
+      await expect(page.getByRole('columnheader')).toHaveText([
+        'Folio',
+        'Paciente',
+        'Partner',
+        'Estudios',
+        'Descargada por',
+        'Fecha',
+      ]);
+      await expect(rows(page)).toHaveText([first.folio, second.folio, first.folio]);
+      const row = page.getByRole('row').nth(1);
+      for (const said of [NAME, 'Laboratorio Ñuble', 'Sucursal Ávila', '2 estudios', 'hoy, ']) {
+        await expect(row).toContainText(said);
+      }
+      await expect(row).toContainText(product.staff.name);
+      await row.press('Enter');
+      await expect(page).toHaveURL(PATIENT_PAGE);
+    });
+
+    await test.step('E-10.68: more than one page loads with Cargar más', async () => {
+      const order = await makeOrder(page);
+      for (let count = 0; count < 48; count += 1) await takePdf(page, order);
+      await page.goto('/home/ordenes');
+      await expect(page.getByText('1–50 de 51')).toBeVisible();
+      await page.getByRole('button', { name: 'Cargar más' }).click();
+      await expect(page.getByText('1–51 de 51')).toBeVisible();
+    });
   });
 
-  test('E-10.69: is filtered by days and laboratory, which the address keeps', async ({
-    staffPage: page,
-  }) => {
-    const first = await makeOrder(page);
-    const second = await makeOrder(page, { idBranch: 'brn_sauce', exams: ['PT'] });
-    for (const order of [first, second]) await takePdf(page, order);
-    await page.goto('/home/ordenes');
-    await page.getByRole('combobox', { name: 'Laboratorio' }).fill('nuble');
-    await page.getByRole('option', { name: 'Laboratorio Ñuble' }).click();
-    await expect(page).toHaveURL(/laboratorio=lab-norte/);
-    await expect(rows(page)).toHaveText([first.folio]);
-    await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toBeFocused();
-    await page.reload();
-    await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(
-      'Laboratorio Ñuble',
-    );
-    await page.getByLabel('Hasta').fill('2026-01-31');
-    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await expect(page).toHaveURL(/hasta=2026-01-31/);
-    const home = page
-      .getByRole('navigation', { name: 'Ruta' })
-      .getByRole('link', { name: 'Inicio' });
-    await expect(home).toHaveAttribute('href', '/home?laboratorio=lab-norte&hasta=2026-01-31');
-    await expect(home).not.toHaveAttribute('aria-current');
-    // A day before the other one is no period: the list stays as it is.
-    await page.getByLabel('Desde').fill('2026-02-01');
-    await expect(page.getByText('El periodo termina antes de empezar.')).toBeVisible();
-    await expect(page).not.toHaveURL(/desde/);
-    await page.getByLabel('Desde').fill('2001-01-01');
-    await expect(page.getByText('El periodo abarca más de diez años.')).toBeVisible();
-    await expect(page).not.toHaveURL(/desde/);
-    await page.goBack();
-    await expect(rows(page)).toHaveText([first.folio]);
-    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-    await expect(page).toHaveURL(/\/home\/ordenes$/);
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByLabel('Desde')).toBeFocused();
-    await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
-  });
+  test('the list of downloads is filtered by days and laboratory', async ({ staffPage: page }) => {
+    await test.step('E-10.69: the filters are in the address, checked and cleared', async () => {
+      const first = await makeOrder(page);
+      const second = await makeOrder(page, { idBranch: 'brn_sauce', exams: ['PT'] });
+      for (const order of [first, second]) await takePdf(page, order);
+      await page.goto('/home/ordenes');
+      await page.getByRole('combobox', { name: 'Laboratorio' }).fill('nuble');
+      await page.getByRole('option', { name: 'Laboratorio Ñuble' }).click();
+      await expect(page).toHaveURL(/laboratorio=lab-norte/);
+      await expect(rows(page)).toHaveText([first.folio]);
+      await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toBeFocused();
+      await page.reload();
+      await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(
+        'Laboratorio Ñuble',
+      );
+      await page.getByLabel('Hasta').fill('2026-01-31');
+      await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+      await expect(page).toHaveURL(/hasta=2026-01-31/);
+      const home = page
+        .getByRole('navigation', { name: 'Ruta' })
+        .getByRole('link', { name: 'Inicio' });
+      await expect(home).toHaveAttribute('href', '/home?laboratorio=lab-norte&hasta=2026-01-31');
+      await expect(home).not.toHaveAttribute('aria-current');
+      // A day before the other one is no period: the list stays as it is.
+      await page.getByLabel('Desde').fill('2026-02-01');
+      await expect(page.getByText('El periodo termina antes de empezar.')).toBeVisible();
+      await expect(page).not.toHaveURL(/desde/);
+      await page.getByLabel('Desde').fill('2001-01-01');
+      await expect(page.getByText('El periodo abarca más de diez años.')).toBeVisible();
+      await expect(page).not.toHaveURL(/desde/);
+      await page.goBack();
+      await expect(rows(page)).toHaveText([first.folio]);
+      await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+      await expect(page).toHaveURL(/\/home\/ordenes$/);
+      await expect(rows(page)).toHaveCount(2);
+      await expect(page.getByLabel('Desde')).toBeFocused();
+      await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
+    });
 
-  test('E-10.69: of an address that makes no sense has no filter', async ({ staffPage: page }) => {
-    await takePdf(page, await makeOrder(page));
-    await page.goto('/home/ordenes?desde=2026-02-30&hasta=ayer&laboratorio=a%20b');
-    await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Limpiar filtros' })).toBeHidden();
-    await page.goto('/home/ordenes?desde=2026-12-31&hasta=2026-01-01');
-    await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
-  });
-
-  test('E-10.68: more than a page comes with Cargar más', async ({ staffPage: page }) => {
-    const order = await makeOrder(page);
-    for (let count = 0; count < 55; count += 1) await takePdf(page, order);
-    await page.goto('/home/ordenes');
-    await expect(page.getByText('1–50 de 55')).toBeVisible();
-    await page.getByRole('button', { name: 'Cargar más' }).click();
-    await expect(page.getByText('1–55 de 55')).toBeVisible();
+    await test.step('E-10.69: invalid filters in the address are ignored', async () => {
+      await page.goto('/home/ordenes?desde=2026-02-30&hasta=ayer&laboratorio=a%20b');
+      await expect(page.getByText('2 descargas', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Limpiar filtros' })).toBeHidden();
+      await page.goto('/home/ordenes?desde=2026-12-31&hasta=2026-01-01');
+      await expect(page.getByText('2 descargas', { exact: true })).toBeVisible();
+    });
   });
 
   test('that is empty says where orders come from, and one that fails can be tried again', async ({

@@ -31,20 +31,25 @@ test('E-10.67: the orders of a patient and a new one are accessible and fit', as
   await expectGoodLooks(page);
 });
 
-test('orders that cannot be loaded say so, and fit', async ({ staffPage: page }) => {
-  await page.route('**/v1/exam-orders?*', (route) => route.abort());
-  await page.goto(PATIENT_PAGE);
-  await expect(page.getByText('Error al cargar las órdenes de examen')).toBeVisible();
-  await expectGoodLooks(page);
-});
+test('the orders of a patient, a new one and their downloads are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await test.step('the list of downloads', async () => {
+    await page.goto('/home/ordenes');
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expectGoodLooks(page);
+    await takePdf(page, await makeOrder(page));
+    await takePdf(page, await makeOrder(page, { idBranch: 'brn_larga', exams: ['SEM', 'HORMO'] }));
+    await page.goto('/home/ordenes?desde=2026-01-01&laboratorio=clinica-sur');
+    await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
+    await expectGoodLooks(page);
+  });
 
-test('the list of downloads is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/home/ordenes');
-  await expect(page.getByText('No data available')).toBeVisible();
-  await expectGoodLooks(page);
-  await takePdf(page, await makeOrder(page));
-  await takePdf(page, await makeOrder(page, { idBranch: 'brn_larga', exams: ['SEM', 'HORMO'] }));
-  await page.goto('/home/ordenes?desde=2026-01-01&laboratorio=clinica-sur');
-  await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();
-  await expectGoodLooks(page);
+  await test.step('orders that cannot be loaded', async () => {
+    await page.route('**/v1/exam-orders?*', (route) => route.abort());
+    await page.goto(PATIENT_PAGE);
+    await expect(page.getByText('Error al cargar las órdenes de examen')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unrouteAll();
+  });
 });

@@ -25,96 +25,97 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
 });
 
-test('E-2.58, E-10.11: several files become studies at once, with their types and laboratory', async ({
+test('files become exams with type and laboratory, and single ones can be cancelled', async ({
   staffPage: page,
 }) => {
-  await page.getByRole('button', { name: 'Agregar estudios' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
-  await dialog.getByLabel('Laboratorio (opcional)').fill('analisis');
-  await page.getByRole('option', { name: 'Análisis Centro' }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Elegir archivos' }).click();
-  await (await chooser).setFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf'), textFile('notas.txt')]);
-  await expect(dialog.getByText(/Este tipo de archivo no se acepta/)).toBeVisible();
-
-  // Nothing is sent as long as somebody has to say what it is.
-  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
-  await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
-  await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
-  await page.getByRole('option', { name: 'Cultivo Semen' }).click();
-  await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('β-hCG – cuantitativa');
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
-
-  await expect(page.getByText('2 estudios agregados')).toBeVisible();
-  const studies = page.getByRole('region', { name: 'Estudios' });
-  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
-  await expect(studies.getByRole('heading', { name: 'Cultivo Semen' })).toBeVisible();
-  await expect(studies.getByRole('heading', { name: 'β-hCG – cuantitativa' })).toBeVisible();
-  await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
-  await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
-  await page.reload();
-  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
-});
-
-test('E-10.12: one of several is called off, and the others arrive', async ({
-  staffPage: page,
-}) => {
-  let held = 0;
-  await page.route('**/v1/exam/create', (route) => {
-    held += 1;
-    return held === 1 ? undefined : route.continue();
+  await test.step('E-10.12: discarding stops what was not sent yet', async () => {
+    let asked = 0;
+    await page.route('**/v1/exam/create', () => {
+      asked += 1;
+    });
+    await page.getByRole('button', { name: 'Agregar estudios' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+    const names = ['uno.pdf', 'dos.pdf', 'tres.pdf', 'cuatro.pdf'];
+    await dialog.locator('input[type=file]').setInputFiles(names.map((name) => pdfFile(name)));
+    for (const name of names) {
+      await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('β-hCG – cuantitativa');
+    }
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
+    await expect.poll(() => asked).toBe(2);
+    // What waits its turn stays as it was asked for.
+    await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
+    await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    const history = page.waitForResponse(/get-medical-history-patient/);
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // What was under way may have arrived all the same: the page asks.
+    await history;
+    expect(asked).toBe(2);
+    await page.unrouteAll();
   });
-  await page.getByRole('button', { name: 'Agregar estudios' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
-  await dialog.locator('input[type=file]').setInputFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf')]);
-  for (const name of ['uno.pdf', 'dos.pdf']) {
-    await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('Hormonal');
-  }
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
-  await expect(dialog.getByText('Hormonal: agregado')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancelar: uno.pdf' }).click();
-  await expect(page.getByText('Estudio agregado')).toBeVisible();
-  await expect(dialog.getByLabel('Tipo de estudio de uno.pdf')).toHaveValue('Hormonal');
 
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await dialog.getByRole('button', { name: 'Agregar estudio' }).click();
-  await expect(dialog).toHaveCount(0);
-  const studies = page.getByRole('region', { name: 'Estudios' });
-  await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
-});
+  await test.step('E-2.58, E-10.11: several files become exams at once', async () => {
+    await page.getByRole('button', { name: 'Agregar estudios' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+    await dialog.getByLabel('Laboratorio (opcional)').fill('analisis');
+    await page.getByRole('option', { name: 'Análisis Centro' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Elegir archivos' }).click();
+    await (await chooser).setFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf'), textFile('notas.txt')]);
+    await expect(dialog.getByText(/Este tipo de archivo no se acepta/)).toBeVisible();
 
-test('E-10.12: what is discarded while it is being sent is sent no further', async ({
-  staffPage: page,
-}) => {
-  let asked = 0;
-  await page.route('**/v1/exam/create', () => {
-    asked += 1;
+    // Nothing is sent as long as somebody has to say what it is.
+    await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+    await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
+    await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
+    await page.getByRole('option', { name: 'Cultivo Semen' }).click();
+    await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('β-hCG – cuantitativa');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+
+    await expect(page.getByText('2 estudios agregados')).toBeVisible();
+    const studies = page.getByRole('region', { name: 'Estudios' });
+    await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+    await expect(studies.getByRole('heading', { name: 'Cultivo Semen' })).toBeVisible();
+    await expect(studies.getByRole('heading', { name: 'β-hCG – cuantitativa' })).toBeVisible();
+    await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
+    await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
+    await page.reload();
+    await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
   });
-  await page.getByRole('button', { name: 'Agregar estudios' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
-  const names = ['uno.pdf', 'dos.pdf', 'tres.pdf', 'cuatro.pdf'];
-  await dialog.locator('input[type=file]').setInputFiles(names.map((name) => pdfFile(name)));
-  for (const name of names) {
-    await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('β-hCG – cuantitativa');
-  }
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
-  await expect.poll(() => asked).toBe(2);
-  // What waits its turn stays as it was asked for.
-  await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
-  await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  const history = page.waitForResponse(/get-medical-history-patient/);
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // What was under way may have arrived all the same: the page asks.
-  await history;
-  expect(asked).toBe(2);
+
+  await test.step('E-10.12: one of several is cancelled, and the others arrive', async () => {
+    let held = 0;
+    await page.route('**/v1/exam/create', (route) => {
+      held += 1;
+      return held === 1 ? undefined : route.continue();
+    });
+    await page.getByRole('button', { name: 'Agregar estudios' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf')]);
+    for (const name of ['uno.pdf', 'dos.pdf']) {
+      await dialog.getByLabel(`Tipo de estudio de ${name}`).fill('Hormonal');
+    }
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+    await expect(dialog.getByText('Hormonal: agregado')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancelar: uno.pdf' }).click();
+    await expect(page.getByText('Estudio agregado')).toBeVisible();
+    await expect(dialog.getByLabel('Tipo de estudio de uno.pdf')).toHaveValue('Hormonal');
+
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    await dialog.getByRole('button', { name: 'Agregar estudio' }).click();
+    await expect(dialog).toHaveCount(0);
+    const studies = page.getByRole('region', { name: 'Estudios' });
+    await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(4);
+  });
 });
 
 test.describe('a study', () => {
@@ -133,45 +134,49 @@ test.describe('a study', () => {
     await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
   });
 
-  test('E-10.16: gets another type and a laboratory', async ({ staffPage: page }) => {
-    await page.getByRole('menuitem', { name: 'Editar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
-    const type = dialog.getByLabel('Tipo de estudio');
-    await expect(type).toBeFocused();
-    await expect(type).toHaveAttribute('aria-expanded', 'false');
-    await type.click();
-    await expect(page.getByRole('option', { name: 'Hormonal' })).toBeVisible();
-    await page.getByRole('option', { name: 'Inhibina B' }).click();
-    await dialog.getByLabel('Laboratorio (opcional)').click();
-    await page.getByRole('option', { name: 'Análisis Centro' }).click();
-    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(page.getByText('Estudio actualizado')).toBeVisible();
-    const studies = page.getByRole('region', { name: 'Estudios' });
-    await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
-    await expect(studies.getByText('Análisis Centro')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Más acciones: Inhibina B' })).toBeFocused();
-  });
-
-  test('E-10.16: gets another file, and the earlier one can still be opened', async ({
+  test('an exam gets another file, goes to the trash and back, and gets another type', async ({
     staffPage: page,
   }) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
-    await (await chooser).setFiles(pdfFile('corregido.pdf'));
-    await expect(page.getByText('Archivo reemplazado')).toBeVisible();
-    await page.getByText('1 versión anterior').click();
-    const href = await page.getByRole('link', { name: /^perfil\.pdf/ }).getAttribute('href');
-    expect((await page.request.get(href ?? '')).status()).toBe(200);
-  });
+    await test.step('E-10.16: another file replaces it, and the earlier one can be opened', async () => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
+      await (await chooser).setFiles(pdfFile('corregido.pdf'));
+      await expect(page.getByText('Archivo reemplazado')).toBeVisible();
+      await page.getByText('1 versión anterior').click();
+      const href = await page.getByRole('link', { name: /^perfil\.pdf/ }).getAttribute('href');
+      expect((await page.request.get(href ?? '')).status()).toBe(200);
+    });
 
-  test('E-10.17: goes to the bin, and comes back', async ({ staffPage: page }) => {
-    const studies = page.getByRole('region', { name: 'Estudios' });
-    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
-    await expect(dialog).toContainText('Hormonal');
-    await dialog.getByRole('button', { name: 'Eliminar' }).click();
-    await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-    await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
+    await test.step('E-10.17: it is deleted and restored', async () => {
+      await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
+      const studies = page.getByRole('region', { name: 'Estudios' });
+      await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+      await expect(dialog).toContainText('Hormonal');
+      await dialog.getByRole('button', { name: 'Eliminar' }).click();
+      await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
+      await page.getByRole('button', { name: 'Deshacer' }).click();
+      await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
+    });
+
+    await test.step('E-10.16: it gets another type and a laboratory', async () => {
+      await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
+      await page.getByRole('menuitem', { name: 'Editar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
+      const type = dialog.getByLabel('Tipo de estudio');
+      await expect(type).toBeFocused();
+      await expect(type).toHaveAttribute('aria-expanded', 'false');
+      await type.click();
+      await expect(page.getByRole('option', { name: 'Hormonal' })).toBeVisible();
+      await page.getByRole('option', { name: 'Inhibina B' }).click();
+      await dialog.getByLabel('Laboratorio (opcional)').click();
+      await page.getByRole('option', { name: 'Análisis Centro' }).click();
+      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(page.getByText('Estudio actualizado')).toBeVisible();
+      const studies = page.getByRole('region', { name: 'Estudios' });
+      await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
+      await expect(studies.getByText('Análisis Centro')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Más acciones: Inhibina B' })).toBeFocused();
+    });
   });
 });

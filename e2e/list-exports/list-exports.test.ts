@@ -34,59 +34,59 @@ function firstCells(csv: string): string[] {
 }
 
 test.describe('patients', () => {
-  test.use({ dataset: people });
+  test.use({ dataset: people, expectedErrors: failedRequest(503) });
 
-  test('E-10.135: the file has the rows that are shown under the filters, in their order', async ({
+  test('the list of patients is exported as shown, by mouse, by keyboard, and after a failure', async ({
     staffPage: page,
   }) => {
-    await page.goto('/pacientes?estatus=2&orden=name');
-    await expect(page.getByText('3 resultados')).toBeVisible();
-    const download = await downloaded(page, 'Exportar 3 pacientes en CSV');
-    expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
-    const csv = await contentOf(download);
-    expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
-    const shown = await page.getByRole('row').getByRole('link').allTextContents();
-    expect(shown).toHaveLength(3);
-    const names = firstCells(csv);
-    expect(names).toEqual([
-      '\'=HYPERLINK("http://x.example")',
-      'Ana Núñez',
-      'Carla "la" Ruiz, hija',
-    ]);
-    for (const [index, name] of names.entries()) {
-      expect(shown[index]).toContain(name.replace(/^'/, ''));
-    }
-    expect(csv).toContain("'+52 55 1234 5678");
-    await expect(page.getByText('Descarga en curso')).toBeVisible();
-    await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
-  });
+    await test.step('E-10.135: the file has the rows under the filters, in their order', async () => {
+      await page.goto('/pacientes?estatus=2&orden=name');
+      await expect(page.getByText('3 resultados')).toBeVisible();
+      const download = await downloaded(page, 'Exportar 3 pacientes en CSV');
+      expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
+      const csv = await contentOf(download);
+      expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
+      const shown = await page.getByRole('row').getByRole('link').allTextContents();
+      expect(shown).toHaveLength(3);
+      const names = firstCells(csv);
+      expect(names).toEqual([
+        '\'=HYPERLINK("http://x.example")',
+        'Ana Núñez',
+        'Carla "la" Ruiz, hija',
+      ]);
+      for (const [index, name] of names.entries()) {
+        expect(shown[index]).toContain(name.replace(/^'/, ''));
+      }
+      expect(csv).toContain("'+52 55 1234 5678");
+      await expect(page.getByText('Descarga en curso')).toBeVisible();
+      await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
+    });
 
-  test('E-10.135: a search is in the file, and in no address', async ({ staffPage: page }) => {
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.url()));
-    await page.goto('/pacientes');
-    await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
-    await expect(page.getByText('2 resultados')).toBeVisible();
-    const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes en CSV'));
-    expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
-    expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
-  });
+    await test.step('E-10.135: a search is in the file, and in no address', async () => {
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto('/pacientes');
+      await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
+      await expect(page.getByText('2 resultados')).toBeVisible();
+      const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes en CSV'));
+      expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
+      expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
+      await page.getByRole('searchbox', { name: 'Buscar paciente' }).clear();
+      await expect(page.getByText('4 pacientes registrados')).toBeVisible();
+    });
 
-  test('by the keyboard, and a tooltip says what it gives', async ({ staffPage: page }) => {
-    await page.goto('/pacientes');
-    const button = page.getByRole('button', { name: 'Exportar 4 pacientes en CSV' });
-    await button.focus();
-    await expect(page.getByRole('tooltip')).toHaveText('4 pacientes, en un archivo CSV');
-    const coming = page.waitForEvent('download');
-    await page.keyboard.press('Enter');
-    expect(firstCells(await contentOf(await coming))).toHaveLength(4);
-    await expectAccessible(page);
-  });
+    await test.step('the keyboard exports, and a tooltip says what', async () => {
+      await page.goto('/pacientes');
+      const button = page.getByRole('button', { name: 'Exportar 4 pacientes en CSV' });
+      await button.focus();
+      await expect(page.getByRole('tooltip')).toHaveText('4 pacientes, en un archivo CSV');
+      const coming = page.waitForEvent('download');
+      await page.keyboard.press('Enter');
+      expect(firstCells(await contentOf(await coming))).toHaveLength(4);
+      await expectAccessible(page);
+    });
 
-  test.describe('when it fails', () => {
-    test.use({ expectedErrors: failedRequest(503) });
-
-    test('it is said, and can be done again', async ({ staffPage: page }) => {
+    await test.step('a failed export says so, and Reintentar downloads it', async () => {
       let fails = true;
       await page.route('**/v1/exports', (route) =>
         fails ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),

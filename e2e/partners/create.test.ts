@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exam-catalogue';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {
@@ -14,49 +15,96 @@ import { partnersOf } from './records.ts';
 
 test.use({ dataset: partnersOf({ idPartner: 'almena', name: 'Laboratorio Almena' }) });
 
-test.beforeEach(async ({ staffPage: page }) => {
+async function open(page: Page) {
   await page.goto('/partners/create-partner');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
-});
+}
 
-test('S-25: says what is missing in its order, at the fields and as the specification says it', async ({
+test.beforeEach(({ staffPage: page }) => open(page));
+
+test('the form of a partner checks its fields and images, and creates the partner', async ({
   staffPage: page,
 }) => {
-  // One at a time: what an earlier try lacked is not said of this one.
-  const alert = (text: string) => expect(page.getByRole('alert')).toHaveText([text]);
-  const required = 'Por favor completa todos los campos obligatorios';
-  await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Partners.*Crear/);
-  await save(page);
-  await alert(required);
-  await expect(page.getByLabel('Nombre')).toBeFocused();
-  await expect(page.getByText('Elige el país.')).toBeVisible();
-  await expect(page.getByText('Elige el tipo.')).toBeVisible();
-  await expect(page.getByText('Escribe el sitio web.')).toBeVisible();
+  await test.step('E-9.4: the four types are offered, and a country is found without accents', async () => {
+    await page.getByRole('combobox', { name: 'Tipo' }).click();
+    await expect(page.getByRole('option')).toHaveText([
+      'Laboratorio',
+      'Clínica',
+      'Hospital',
+      'Otro',
+    ]);
+    await page.keyboard.press('Escape');
+    const country = page.getByRole('combobox', { name: 'País' });
+    await country.fill('mexi');
+    await expect(page.getByRole('option')).toHaveText(['México']);
+    await country.press('ArrowDown');
+    await country.press('Enter');
+    await expect(country).toHaveValue('México');
+  });
 
-  await page.getByLabel('Nombre').fill('Clínica Norte');
-  await choose(page, 'País', 'México');
-  await choose(page, 'Tipo', 'Clínica');
-  await save(page);
-  await alert(required);
-  await expect(page.getByLabel('Sitio web')).toBeFocused();
-  await page.getByLabel('Sitio web').fill('norte.example');
-  await save(page);
-  await alert('Por favor selecciona al menos un estudio disponible');
+  await test.step('E-5.7: images are chosen or dropped, changed and removed', async () => {
+    const group = page.getByRole('group', { name: LOGIN_LOGO });
+    const text = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
+    await pickLogo(page, LOGIN_LOGO, text);
+    await expect(alertOf(page, 'Por favor, selecciona solo archivos de imagen')).toBeVisible();
+    await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
+    await pickLogo(page, LOGIN_LOGO, picture('uno.png'));
+    await expect(group).toContainText('uno.png');
+    await pickLogo(page, LOGIN_LOGO, picture('dos.png'));
+    await expect(group).toContainText('dos.png');
+    await group.getByRole('button', { name: 'Quitar' }).click();
+    await expect(group).toContainText('Arrastra la imagen');
 
-  await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-  await save(page);
-  await alert('Por favor sube todas las imágenes requeridas');
-  const login = page.getByRole('group', { name: LOGIN_LOGO }).getByRole('button');
-  await expect(login).toBeFocused();
-  await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
-  await choose(page, 'Tipo', 'Laboratorio');
-  await save(page);
-  await alert('Por favor sube el logotipo de login');
+    const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'tres.png', { type: 'image/png' }));
+    return transfer;
+  })()`);
+    await group.locator('input[type=file]').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(group).toContainText('tres.png');
+    const large = { ...picture('enorme.png'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+    await pickLogo(page, 'Logotipo de navegación', large);
+    await expect(page.getByText('La imagen pesa 5 MB; el máximo es 5 MB.')).toBeVisible();
+  });
 
-  await pickLogo(page, LOGIN_LOGO);
-  await save(page);
-  await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await test.step('S-25: missing fields are reported in order', async () => {
+    await open(page);
+    // One at a time: what an earlier try lacked is not said of this one.
+    const alert = (text: string) => expect(page.getByRole('alert')).toHaveText([text]);
+    const required = 'Por favor completa todos los campos obligatorios';
+    await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Partners.*Crear/);
+    await save(page);
+    await alert(required);
+    await expect(page.getByLabel('Nombre')).toBeFocused();
+    await expect(page.getByText('Elige el país.')).toBeVisible();
+    await expect(page.getByText('Elige el tipo.')).toBeVisible();
+    await expect(page.getByText('Escribe el sitio web.')).toBeVisible();
+
+    await page.getByLabel('Nombre').fill('Clínica Norte');
+    await choose(page, 'País', 'México');
+    await choose(page, 'Tipo', 'Clínica');
+    await save(page);
+    await alert(required);
+    await expect(page.getByLabel('Sitio web')).toBeFocused();
+    await page.getByLabel('Sitio web').fill('norte.example');
+    await save(page);
+    await alert('Por favor selecciona al menos un estudio disponible');
+
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    await save(page);
+    await alert('Por favor sube todas las imágenes requeridas');
+    const login = page.getByRole('group', { name: LOGIN_LOGO }).getByRole('button');
+    await expect(login).toBeFocused();
+    await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
+    await choose(page, 'Tipo', 'Laboratorio');
+    await save(page);
+    await alert('Por favor sube el logotipo de login');
+
+    await pickLogo(page, LOGIN_LOGO);
+    await save(page);
+    await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('S-24: makes a partner with all that was given, whose logos show', async ({
@@ -106,47 +154,6 @@ test('S-24: makes a partner with all that was given, whose logos show', async ({
     logo_url: 'laboratorios__ceiba',
     all_exams_available: Object.values(others),
   });
-});
-
-test('E-5.7: takes images only, by choice or by drop, which can be changed and taken away', async ({
-  staffPage: page,
-}) => {
-  const group = page.getByRole('group', { name: LOGIN_LOGO });
-  const text = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
-  await pickLogo(page, LOGIN_LOGO, text);
-  await expect(alertOf(page, 'Por favor, selecciona solo archivos de imagen')).toBeVisible();
-  await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
-  await pickLogo(page, LOGIN_LOGO, picture('uno.png'));
-  await expect(group).toContainText('uno.png');
-  await pickLogo(page, LOGIN_LOGO, picture('dos.png'));
-  await expect(group).toContainText('dos.png');
-  await group.getByRole('button', { name: 'Quitar' }).click();
-  await expect(group).toContainText('Arrastra la imagen');
-
-  const dropped = await page.evaluateHandle(`(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['x'], 'tres.png', { type: 'image/png' }));
-    return transfer;
-  })()`);
-  await group.locator('input[type=file]').dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(group).toContainText('tres.png');
-  const large = { ...picture('enorme.png'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
-  await pickLogo(page, 'Logotipo de navegación', large);
-  await expect(page.getByText('La imagen pesa 5 MB; el máximo es 5 MB.')).toBeVisible();
-});
-
-test('E-9.4: offers the four types, and finds a country without its accent', async ({
-  staffPage: page,
-}) => {
-  await page.getByRole('combobox', { name: 'Tipo' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Laboratorio', 'Clínica', 'Hospital', 'Otro']);
-  await page.keyboard.press('Escape');
-  const country = page.getByRole('combobox', { name: 'País' });
-  await country.fill('mexi');
-  await expect(page.getByRole('option')).toHaveText(['México']);
-  await country.press('ArrowDown');
-  await country.press('Enter');
-  await expect(country).toHaveValue('México');
 });
 
 test.describe('an id that is taken', () => {

@@ -11,69 +11,74 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 });
 
-test('E-8.23: without a network nothing is lost, and Guardar makes one in the end', async ({
+test('a partner that cannot be saved loses nothing, and an upload can be cancelled', async ({
   staffPage: page,
 }) => {
-  await fillAll(page, 'Clínica Norte');
-  const keys: (string | undefined)[] = [];
-  await page.route(CALL, (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return route.abort();
-  });
-  await save(page);
-  const failure = alertOf(page, 'Error al crear el partner');
-  await expect(failure).toContainText('Sin conexión con el servidor.');
-  await page.unroute(CALL);
-  const again = page.waitForRequest(CALL);
-  await save(page);
-  keys.push((await again).headers()['idempotency-key']);
-  expect(new Set(keys)).toHaveProperty('size', 1);
-  await expect(page).toHaveURL('/partners');
-  await expect(page.getByText('1 partner en 1 país')).toBeVisible();
-});
-
-for (const [form, body] of [
-  ['an empty text', '{"status":502,"code":"INTERNAL","errorMessage":""}'],
-  ['a code alone', '{"status":502,"code":"INTERNAL"}'],
-  ['neither code nor text', '{"status":502}'],
-  ['a page of a proxy', '<html>502 Bad Gateway</html>'],
-] as const) {
-  test(`E-8.22: a failure with ${form} is an unknown error`, async ({ staffPage: page }) => {
+  await test.step('an upload shows its progress, and can be cancelled', async () => {
     await fillAll(page, 'Clínica Norte');
-    await page.route(CALL, (route) => route.fulfill({ status: 502, body }));
+    await page.route(CALL, () => {});
     await save(page);
-    await expect(alertOf(page, 'Error al crear el partner: Error desconocido')).toBeVisible();
+    // As wide as what has left, which is nothing yet.
+    await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelar: Crear partner' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByLabel('Nombre')).toHaveValue('Clínica Norte');
+    await expect(page.getByRole('group', { name: LOGIN_LOGO })).toContainText('almena.png');
+    await page.unroute(CALL);
   });
-}
 
-test('a page under the name of an image is refused by its content, at its field', async ({
-  staffPage: page,
-}) => {
-  await fillAll(page, 'Clínica Norte');
-  const label = 'Logotipo de navegación';
-  await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
-  await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
-  await save(page);
-  const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen.';
-  await expect(alertOf(page, words)).toBeVisible();
-  const group = page.getByRole('group', { name: label });
-  await expect(group).toContainText('Por favor, selecciona solo archivos de imagen.');
-  await expect(group.getByRole('button', { name: 'Cambiar' })).toBeFocused();
+  await test.step('a page under the name of an image is refused at its field', async () => {
+    const label = 'Logotipo de navegación';
+    await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
+    await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
+    await save(page);
+    const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen.';
+    await expect(alertOf(page, words)).toBeVisible();
+    const group = page.getByRole('group', { name: label });
+    await expect(group).toContainText('Por favor, selecciona solo archivos de imagen.');
+    await expect(group.getByRole('button', { name: 'Cambiar' })).toBeFocused();
+    await pickLogo(page, label);
+  });
+
+  await test.step('E-8.23: without a network nothing is lost, and one partner is created', async () => {
+    const keys: (string | undefined)[] = [];
+    await page.route(CALL, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.abort();
+    });
+    await save(page);
+    const failure = alertOf(page, 'Error al crear el partner');
+    await expect(failure).toContainText('Sin conexión con el servidor.');
+    await page.unroute(CALL);
+    const again = page.waitForRequest(CALL);
+    await save(page);
+    keys.push((await again).headers()['idempotency-key']);
+    expect(new Set(keys)).toHaveProperty('size', 1);
+    await expect(page).toHaveURL('/partners');
+    await expect(page.getByText('1 partner en 1 país')).toBeVisible();
+  });
 });
 
-test('what is on its way tells how far it is, and can be called off', async ({
-  staffPage: page,
-}) => {
+test('a failure without a usable answer is an unknown error', async ({ staffPage: page }) => {
   await fillAll(page, 'Clínica Norte');
-  await page.route(CALL, () => {});
-  await save(page);
-  // As wide as what has left, which is nothing yet.
-  await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancelar: Crear partner' }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page.getByLabel('Nombre')).toHaveValue('Clínica Norte');
-  await expect(page.getByRole('group', { name: LOGIN_LOGO })).toContainText('almena.png');
+  for (const [answer, body] of [
+    ['an empty text', '{"status":502,"code":"INTERNAL","errorMessage":""}'],
+    ['a code alone', '{"status":502,"code":"INTERNAL"}'],
+    ['neither code nor text', '{"status":502}'],
+    ['a page of a proxy', '<html>502 Bad Gateway</html>'],
+  ] as const) {
+    await test.step(`E-8.22: ${answer}`, async () => {
+      await page.route(CALL, (route) => route.fulfill({ status: 502, body }));
+      await save(page);
+      const failure = alertOf(page, 'Error al crear el partner: Error desconocido');
+      await expect(failure).toBeVisible();
+      await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+      await expect(failure).toHaveCount(0);
+      await expect(page.locator('[data-locked]')).toHaveCount(0);
+      await page.unroute(CALL);
+    });
+  }
 });
 
 test('T-A9: what was typed survives the end of the session, the image included', async ({

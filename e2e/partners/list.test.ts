@@ -11,116 +11,120 @@ test.use({
   ),
 });
 
-test('S-26: tells each partner, with branches, country and the tag of its type', async ({
+test('the list of partners is shown, filtered, sorted and opened, and partners are deleted and restored', async ({
   staffPage: page,
 }) => {
-  await page.goto('/partners');
-  await expect(page).toHaveTitle('Socios Comerciales · Simiente');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Socios Comerciales');
-  await expect(page.getByText('4 partners en 3 países')).toBeVisible();
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.nth(0)).toHaveText(/Partner.*Ubicaciones.*País.*Tipo/);
-  await expect(rows.nth(1)).toHaveText(/CA.*Clínica Aurora.*aurora.*11.*Perú.*Clínica/);
-  await expect(rows.nth(2)).toHaveText(/Farmacias del Valle.*0.*México.*Sin tipo/);
-  await expect(rows.nth(3)).toHaveText(/Hospital San Telmo.*0.*Argentina.*Hospital/);
-  await expect(rows.nth(4)).toHaveText(/Laboratorio Almena.*Enlace UTM.*3.*México.*Laboratorio/);
-  await expect(rows.nth(4).locator('[data-tone=azul]')).toHaveText('Laboratorio');
-});
+  await test.step('S-26: each partner has its branches, country and type', async () => {
+    await page.goto('/partners');
+    await expect(page).toHaveTitle('Socios Comerciales · Simiente');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Socios Comerciales');
+    await expect(page.getByText('4 partners en 3 países')).toBeVisible();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows.nth(0)).toHaveText(/Partner.*Ubicaciones.*País.*Tipo/);
+    await expect(rows.nth(1)).toHaveText(/CA.*Clínica Aurora.*aurora.*11.*Perú.*Clínica/);
+    await expect(rows.nth(2)).toHaveText(/Farmacias del Valle.*0.*México.*Sin tipo/);
+    await expect(rows.nth(3)).toHaveText(/Hospital San Telmo.*0.*Argentina.*Hospital/);
+    await expect(rows.nth(4)).toHaveText(/Laboratorio Almena.*Enlace UTM.*3.*México.*Laboratorio/);
+    await expect(rows.nth(4).locator('[data-tone=azul]')).toHaveText('Laboratorio');
+  });
 
-test('E-2.109: its search and its filters work; the address keeps the filters and not the search', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/partners');
-  const search = page.getByRole('searchbox', { name: 'Buscar partners' });
-  await search.fill('clinica');
-  await expect(page.getByText('1 resultado')).toBeVisible();
-  await expect(page.getByRole('table')).toContainText('Clínica Aurora');
-  await search.fill('nadie');
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await expect(page).toHaveURL('/partners');
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await page.getByRole('button', { name: 'Sin tipo' }).click();
-  await expect(page).toHaveURL('/partners?tipo=Otro');
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Con sucursales' }).click();
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await page.goto('/partners?tipo=Farmacia&sucursales=quizá&orden=9');
-  await expect(page.getByText('4 partners en 3 países')).toBeVisible();
-});
+  await test.step('E-2.109: search and filters work; the filters are in the address', async () => {
+    const search = page.getByRole('searchbox', { name: 'Buscar partners' });
+    await search.fill('clinica');
+    await expect(page.getByText('1 resultado')).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('Clínica Aurora');
+    await search.fill('nadie');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await expect(page).toHaveURL('/partners');
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await page.getByRole('button', { name: 'Sin tipo' }).click();
+    await expect(page).toHaveURL('/partners?tipo=Otro');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Con sucursales' }).click();
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.goto('/partners?tipo=Farmacia&sucursales=quizá&orden=9');
+    await expect(page.getByText('4 partners en 3 países')).toBeVisible();
+  });
 
-test('E-2.110: orders by every column', async ({ staffPage: page }) => {
-  await page.goto('/partners');
-  const first = page.getByRole('table').getByRole('row').nth(1);
-  for (const [column, expected] of [
-    ['Ubicaciones', 'Clínica Aurora'],
-    ['País', 'Hospital San Telmo'],
-    ['Tipo', 'Clínica Aurora'],
-    ['Partner', 'Clínica Aurora'],
-  ] as const) {
-    await page.getByRole('columnheader', { name: column }).getByRole('button').click();
-    await expect(first).toContainText(expected);
-  }
-  await page.getByRole('columnheader', { name: 'Partner' }).getByRole('button').click();
-  await expect(first).toContainText('Laboratorio Almena');
-});
+  await test.step('E-2.110: every column sorts', async () => {
+    await page.goto('/partners');
+    const first = page.getByRole('table').getByRole('row').nth(1);
+    for (const [column, expected] of [
+      ['Ubicaciones', 'Clínica Aurora'],
+      ['País', 'Hospital San Telmo'],
+      ['Tipo', 'Clínica Aurora'],
+      ['Partner', 'Clínica Aurora'],
+    ] as const) {
+      await page.getByRole('columnheader', { name: column }).getByRole('button').click();
+      await expect(first).toContainText(expected);
+    }
+    await page.getByRole('columnheader', { name: 'Partner' }).getByRole('button').click();
+    await expect(first).toContainText('Laboratorio Almena');
+  });
 
-test('E-2.111, E-2.112, E-2.113: a row leads to the partner, at once and after a reload; the fixed button to a new one', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/partners');
-  // The partner comes along: its page need not wait for an answer to say whose it is.
-  await page.route('**/v1/partner/get_one_partner/*', () => {});
-  await page.getByRole('row', { name: /Aurora/ }).click();
-  await expect(page).toHaveURL('/partner/aurora');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sucursales de Clínica Aurora');
-  await page.unroute('**/v1/partner/get_one_partner/*');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sucursales de Clínica Aurora');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Crear partner' }).click();
-  await expect(page).toHaveURL('/partners/create-partner');
-});
+  await test.step('E-2.111, E-2.112, E-2.113: a row opens the partner at once and after a reload, and the fixed button a new one', async () => {
+    await page.goto('/partners');
+    // The partner comes along: its page need not wait for an answer to say whose it is.
+    await page.route('**/v1/partner/get_one_partner/*', () => {});
+    await page.getByRole('row', { name: /Aurora/ }).click();
+    await expect(page).toHaveURL('/partner/aurora');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Sucursales de Clínica Aurora',
+    );
+    await page.unroute('**/v1/partner/get_one_partner/*');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Sucursales de Clínica Aurora',
+    );
+    await page.goBack();
+    await page.getByRole('link', { name: 'Crear partner' }).click();
+    await expect(page).toHaveURL('/partners/create-partner');
+  });
 
-test('what is selected goes to the bin with its branches, and Deshacer brings it back', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/partners');
-  await page.getByRole('checkbox', { name: /Aurora/ }).check();
-  await page.getByRole('button', { name: 'Eliminar' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirmar eliminación' });
-  await expect(question).toContainText(
-    'Estás seguro que deseas eliminar 1 elemento(s) seleccionado(s)?',
-  );
-  await question.getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-  await expect(page.getByText('3 partners en 2 países')).toBeVisible();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('4 partners en 3 países')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Aurora/ })).toContainText('11');
+  await test.step('a selected partner is deleted with its branches, and restored', async () => {
+    await page.goto('/partners');
+    await page.getByRole('checkbox', { name: /Aurora/ }).check();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+    await expect(question).toContainText(
+      'Estás seguro que deseas eliminar 1 elemento(s) seleccionado(s)?',
+    );
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await expect(page.getByText('3 partners en 2 países')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('4 partners en 3 países')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Aurora/ })).toContainText('11');
+  });
 });
 
 test.describe('when something fails', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('a deletion says ocurrio un error', async ({ staffPage: page }) => {
-    await deafen(page);
-    await page.goto('/partners');
-    await page.getByRole('checkbox', { name: /Aurora/ }).check();
-    await page.request.post('/v1/user/delete', { data: { idUsers: ['aurora'] } });
-    await page.getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-    await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  test('a list of partners that fails, and a deletion that fails, are reported', async ({
+    staffPage: page,
+  }) => {
+    await test.step('E-8.11: a failed list says so, and Reintentar loads it', async () => {
+      await deafen(page);
+      await page.route('**/v1/partner/list*', (route) => route.abort());
+      await page.goto('/partners');
+      await expect(page.getByText('Error al obtener los socios comerciales')).toBeVisible();
+      await page.unroute('**/v1/partner/list*');
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(page.getByRole('row', { name: /Aurora/ })).toBeVisible();
+      await page.unrouteAll();
+    });
 
-  test('E-8.11: the list says so, and Reintentar brings it', async ({ staffPage: page }) => {
-    await deafen(page);
-    await page.route('**/v1/partner/list*', (route) => route.abort());
-    await page.goto('/partners');
-    await expect(page.getByText('Error al obtener los socios comerciales')).toBeVisible();
-    await page.unroute('**/v1/partner/list*');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByRole('row', { name: /Aurora/ })).toBeVisible();
+    await test.step('a failed deletion says ocurrio un error', async () => {
+      await deafen(page);
+      await page.goto('/partners');
+      await page.getByRole('checkbox', { name: /Aurora/ }).check();
+      await page.request.post('/v1/user/delete', { data: { idUsers: ['aurora'] } });
+      await page.getByRole('button', { name: 'Eliminar' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+      await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
   });
 });
 

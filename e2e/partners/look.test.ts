@@ -15,36 +15,38 @@ test.use({
 });
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the list is accessible and fits, also with a selection', async ({ staffPage: page }) => {
-  await page.goto('/partners');
-  await expect(page.getByText('3 partners')).toBeVisible();
-  await expectGoodLooks(page);
-  await page.getByRole('checkbox', { name: /Almena/ }).check();
-  await expectGoodLooks(page);
-});
-
-test('the form is accessible and fits, empty, refused and full', async ({ staffPage: page }) => {
-  await page.goto('/partners/create-partner');
-  await expect(page.getByLabel('Nombre')).toBeVisible();
-  await expectGoodLooks(page);
-  await save(page);
-  await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
-  await expectGoodLooks(page);
-  await fillAll(page, LONG);
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'CANCELAR' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('the choice after a stale save is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/partner/almena/editar');
-  await page.getByLabel('Nombre').fill('El mío');
-  await page.request.put('/v1/partner/update_partner', {
-    headers: { origin: new URL(page.url()).origin },
-    multipart: { idPartner: 'almena', name: 'El suyo' },
+test('the list and the forms of partners are accessible and fit', async ({ staffPage: page }) => {
+  await test.step('the list, also with a selection', async () => {
+    await page.goto('/partners');
+    await expect(page.getByText('3 partners')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('checkbox', { name: /Almena/ }).check();
+    await expectGoodLooks(page);
   });
-  await save(page);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodLooks(page);
+
+  await test.step('the form, empty, refused and filled', async () => {
+    await page.goto('/partners/create-partner');
+    await expect(page.getByLabel('Nombre')).toBeVisible();
+    await expectGoodLooks(page);
+    await save(page);
+    await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
+    await expectGoodLooks(page);
+    await fillAll(page, LONG);
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'CANCELAR' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('the stale dialog', async () => {
+    await page.goto('/partner/almena/editar');
+    await page.getByLabel('Nombre').fill('El mío');
+    await page.request.put('/v1/partner/update_partner', {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: { idPartner: 'almena', name: 'El suyo' },
+    });
+    await save(page);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });

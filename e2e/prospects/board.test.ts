@@ -39,227 +39,238 @@ async function stopTime(page: Page) {
 const moved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/v1/prospects/move'));
 
-test('the board has a column per status, with its count and cards, and lives in the address', async ({
+test('the board has a column for each status, and a dragged card moves at once', async ({
   staffPage: page,
 }) => {
-  await page.goto('/prospectos');
-  await page.getByRole('button', { name: 'Tablero' }).click();
-  await expect(page).toHaveURL('/prospectos?vista=tablero');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Pendiente',
-    'Contactado',
-    'Convertido',
-    'Rechazado',
-    'Sin estado',
-  ]);
-  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
-  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ana Núñez');
-  await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
-  await expect(column(page, 'Sin estado')).toContainText('Elio Mar');
-  await page.getByRole('searchbox', { name: 'Buscar prospecto' }).fill('dora');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ana' })).toHaveCount(0);
-  await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
-  await expect(column(page, 'Pendiente')).toContainText('0');
-});
-
-test('E-10.100: a card that is dragged stands in its new column at once, and keeps its notes', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  const answer = moved(page);
-  await drag(page, 'Ana', 'Contactado');
-  await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
-  await expect(column(page, 'Contactado')).toContainText('2');
-  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(1);
-  expect((await answer).status()).toBe(200);
-  expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'contacted', notes: 'Llamar' });
-  // Leaving it was no click on it.
-  await expect(panel(page)).toHaveCount(0);
-  await page.reload();
-  await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText('Ana Núñez');
-});
-
-test('what was moved stands on top until something else is searched for', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  const first = column(page, 'Contactado').getByRole('listitem').first();
-  const answer = moved(page);
-  await drag(page, 'Elio', 'Contactado');
-  expect((await answer).status()).toBe(200);
-  await expect(first).toContainText('Elio Mar');
-  const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
-  await search.fill('ciro');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Elio' })).toHaveCount(0);
-  await search.clear();
-  await expect(card(page, 'Elio')).toBeVisible();
-  await expect(first).toContainText('Ciro Sosa');
-});
-
-test('E-10.100: Escape in the air, Sin estado and its own column leave a card where it was', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  const requests: string[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
-  await drag(page, 'Ana', 'Rechazado', { drop: false });
-  await expect(column(page, 'Rechazado')).toHaveAttribute('data-target');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(column(page, 'Rechazado')).not.toHaveAttribute('data-target');
-  await drag(page, 'Beto', 'Sin estado', { drop: false });
-  await expect(column(page, 'Sin estado')).not.toHaveAttribute('data-target');
-  await page.mouse.up();
-  await drag(page, 'Beto', 'Pendiente');
-  await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
-  // A card of 'Sin estado' may leave it.
-  const answer = moved(page);
-  await drag(page, 'Elio', 'Pendiente');
-  expect((await answer).status()).toBe(200);
-  expect(requests).toHaveLength(1);
-  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Elio Mar');
-});
-
-test('E-10.101: the arrows move the focused card, and the column is announced', async ({
-  staffPage: page,
-}) => {
-  await page.clock.install();
-  await open(page);
-  await stopTime(page);
-  const said = page.locator('[aria-live="assertive"]');
-  await card(page, 'Ana').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(card(page, 'Beto')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(card(page, 'Ana')).toBeFocused();
-  const answer = moved(page);
-  await page.keyboard.press('ArrowRight');
-  await expect(said).toHaveText('Ana Núñez: Contactado');
-  await expect(column(page, 'Contactado').getByRole('listitem').first()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(said).toHaveText('Ana Núñez: Rechazado');
-  await page.keyboard.press('ArrowRight');
-  await expect(said).toHaveText('Es la última columna que recibe tarjetas.');
-  await page.clock.resume();
-  // Passing through a column is no change: where it is left is one.
-  expect((await answer).request().postDataJSON()).toMatchObject({
-    from: 'pending',
-    status: 'rejected',
+  await test.step('each column has its count and cards, and the view is in the address', async () => {
+    await page.goto('/prospectos');
+    await page.getByRole('button', { name: 'Tablero' }).click();
+    await expect(page).toHaveURL('/prospectos?vista=tablero');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Pendiente',
+      'Contactado',
+      'Convertido',
+      'Rechazado',
+      'Sin estado',
+    ]);
+    await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+    await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText(
+      'Ana Núñez',
+    );
+    await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
+    await expect(column(page, 'Sin estado')).toContainText('Elio Mar');
+    await page.getByRole('searchbox', { name: 'Buscar prospecto' }).fill('dora');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ana' })).toHaveCount(0);
+    await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
+    await expect(column(page, 'Pendiente')).toContainText('0');
+    await page.getByRole('searchbox', { name: 'Buscar prospecto' }).clear();
+    await expect(card(page, 'Ana')).toBeVisible();
   });
-  await expect(card(page, 'Ana')).toBeFocused();
-  await expect(column(page, 'Rechazado')).toContainText('Ana Núñez');
 
-  await stopTime(page);
-  await page.keyboard.press('ArrowLeft');
-  await expect(said).toHaveText('Ana Núñez: Convertido');
-  await page.keyboard.press('Escape');
-  await expect(said).toHaveText('Ana Núñez sigue en Rechazado.');
-  await page.clock.resume();
-  await expect(card(page, 'Ana')).toBeFocused();
-  expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
-  await page.keyboard.press('Enter');
-  await expect(panel(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(card(page, 'Ana')).toBeFocused();
+  await test.step('E-10.100: a dragged card is in its new column at once, and keeps its notes', async () => {
+    await open(page);
+    const answer = moved(page);
+    await drag(page, 'Ana', 'Contactado');
+    await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText(
+      'Ana Núñez',
+    );
+    await expect(column(page, 'Contactado')).toContainText('2');
+    await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(1);
+    expect((await answer).status()).toBe(200);
+    expect(await stored(page, 'prs_ananez')).toMatchObject({
+      status: 'contacted',
+      notes: 'Llamar',
+    });
+    // Leaving it was no click on it.
+    await expect(panel(page)).toHaveCount(0);
+    await page.reload();
+    await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText(
+      'Ana Núñez',
+    );
+  });
+
+  await test.step('a moved card stays on top until another search', async () => {
+    await open(page);
+    const first = column(page, 'Contactado').getByRole('listitem').first();
+    const answer = moved(page);
+    await drag(page, 'Elio', 'Contactado');
+    expect((await answer).status()).toBe(200);
+    await expect(first).toContainText('Elio Mar');
+    const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
+    await search.fill('ciro');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Elio' })).toHaveCount(0);
+    await search.clear();
+    await expect(card(page, 'Elio')).toBeVisible();
+    await expect(first).toContainText('Ana Núñez');
+  });
 });
 
-test('a card that is left at once by Enter is saved at once', async ({ staffPage: page }) => {
-  await page.clock.install();
-  await open(page);
-  await stopTime(page);
-  await card(page, 'Ciro').focus();
-  await page.keyboard.press('ArrowLeft');
-  const answer = moved(page);
-  await page.keyboard.press('Enter');
-  expect((await answer).status()).toBe(200);
-  await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ciro');
-  await expect(panel(page)).toHaveCount(0);
+test('a drag that is cancelled changes nothing, and several moves are saved in order', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.100: Escape, «Sin estado» and the own column leave a card where it was', async () => {
+    await open(page);
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
+    await drag(page, 'Ana', 'Rechazado', { drop: false });
+    await expect(column(page, 'Rechazado')).toHaveAttribute('data-target');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(column(page, 'Rechazado')).not.toHaveAttribute('data-target');
+    await drag(page, 'Beto', 'Sin estado', { drop: false });
+    await expect(column(page, 'Sin estado')).not.toHaveAttribute('data-target');
+    await page.mouse.up();
+    await drag(page, 'Beto', 'Pendiente');
+    await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+    // A card of 'Sin estado' may leave it.
+    const answer = moved(page);
+    await drag(page, 'Elio', 'Pendiente');
+    expect((await answer).status()).toBe(200);
+    expect(requests).toHaveLength(1);
+    await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Elio Mar');
+  });
+
+  await test.step('moves are saved in the order in which they were made', async () => {
+    await open(page);
+    const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/v1/prospects/move', async (route) => {
+      // The first one dawdles, and the second does not overtake it.
+      await dawdled;
+      await route.continue();
+    });
+    for (const [name, to] of [
+      ['Ana Núñez', 'Contactado'],
+      ['Ana Núñez', 'Rechazado'],
+      ['Beto Ruiz', 'Contactado'],
+    ] as const) {
+      await drag(page, name, to);
+      await expect(column(page, to)).toContainText(name);
+    }
+    goOn();
+    await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('rejected');
+    await expect.poll(async () => (await stored(page, 'prs_betoruiz')).status).toBe('contacted');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
-test('who leaves the board with a card in hand leaves it there', async ({ staffPage: page }) => {
-  await open(page);
-  await card(page, 'Ciro').focus();
-  const answer = moved(page);
-  await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Tabla', exact: true }).click();
-  expect((await answer).request().postDataJSON()).toMatchObject({ status: 'converted' });
+test('the keyboard moves a card, and it is saved where it is left', async ({ staffPage: page }) => {
+  await test.step('E-10.101: the arrows move the focused card, and the column is announced', async () => {
+    await page.clock.install();
+    await open(page);
+    await stopTime(page);
+    const said = page.locator('[aria-live="assertive"]');
+    await card(page, 'Ana').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(card(page, 'Beto')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(card(page, 'Ana')).toBeFocused();
+    const answer = moved(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(said).toHaveText('Ana Núñez: Contactado');
+    await expect(column(page, 'Contactado').getByRole('listitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(said).toHaveText('Ana Núñez: Rechazado');
+    await page.keyboard.press('ArrowRight');
+    await expect(said).toHaveText('Es la última columna que recibe tarjetas.');
+    await page.clock.resume();
+    // Passing through a column is no change: where it is left is one.
+    expect((await answer).request().postDataJSON()).toMatchObject({
+      from: 'pending',
+      status: 'rejected',
+    });
+    await expect(card(page, 'Ana')).toBeFocused();
+    await expect(column(page, 'Rechazado')).toContainText('Ana Núñez');
+
+    await stopTime(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect(said).toHaveText('Ana Núñez: Convertido');
+    await page.keyboard.press('Escape');
+    await expect(said).toHaveText('Ana Núñez sigue en Rechazado.');
+    await page.clock.resume();
+    await expect(card(page, 'Ana')).toBeFocused();
+    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, 'Ana')).toBeFocused();
+  });
+
+  await test.step('Enter saves a moved card at once', async () => {
+    await open(page);
+    await stopTime(page);
+    await card(page, 'Ciro').focus();
+    await page.keyboard.press('ArrowLeft');
+    const answer = moved(page);
+    await page.keyboard.press('Enter');
+    expect((await answer).status()).toBe(200);
+    await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Ciro');
+    await expect(panel(page)).toHaveCount(0);
+  });
+
+  await test.step('leaving the board saves a card that was being moved', async () => {
+    await page.clock.resume();
+    await open(page);
+    await card(page, 'Beto').focus();
+    const answer = moved(page);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Tabla', exact: true }).click();
+    expect((await answer).request().postDataJSON()).toMatchObject({ status: 'contacted' });
+  });
 });
 
 test.describe('when somebody else moves the same card', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('E-10.100: one wins, and the other is told and sees where it is', async ({
+  test('a move that the server does not take is reported, and can be repeated', async ({
     staffPage: page,
     browser,
     product,
   }) => {
-    // This board has not heard of it yet.
-    await page.route('**/v1/events*', (route) => route.abort());
-    await open(page);
-    let tell: () => void = () => {};
-    const told = new Promise<void>((resolve) => {
-      tell = resolve;
+    await test.step('E-10.100: a card returns when the server is away, and Reintentar moves it', async () => {
+      await open(page);
+      await page.route('**/v1/prospects/move', (route) => route.abort());
+      await drag(page, 'Ana', 'Contactado');
+      const failure = page
+        .getByRole('alert')
+        .filter({ hasText: 'Error al actualizar el prospecto' });
+      await expect(failure).toBeVisible();
+      await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
+      await expect(column(page, 'Contactado')).not.toContainText('Ana');
+      await page.unroute('**/v1/prospects/move');
+      await failure.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(column(page, 'Contactado')).toContainText('Ana Núñez');
+      await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('contacted');
     });
-    await page.route('**/v1/prospects/list*', async (route) => {
-      await told;
-      await route.continue();
+
+    await test.step('E-10.100: of two users who move the same card one wins, and the other sees where it is', async () => {
+      // This board has not heard of it yet.
+      await page.route('**/v1/events*', (route) => route.abort());
+      await open(page);
+      let tell: () => void = () => {};
+      const told = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      await page.route('**/v1/prospects/list*', async (route) => {
+        await told;
+        await route.continue();
+      });
+      const other = await otherBrowser(browser, product);
+      await open(other);
+      const theirs = moved(other);
+      await drag(other, 'Beto', 'Rechazado');
+      expect((await theirs).status()).toBe(200);
+      await other.context().close();
+
+      await drag(page, 'Beto', 'Contactado');
+      await expect(
+        page.getByRole('alert').getByText('Beto Ruiz ya está en Rechazado'),
+      ).toBeVisible();
+      await expect(column(page, 'Rechazado')).toContainText('Beto Ruiz');
+      tell();
+      await expect(column(page, 'Contactado').getByRole('listitem')).toHaveCount(2);
+      await expect(column(page, 'Rechazado').getByRole('listitem')).toHaveCount(2);
+      expect(await stored(page, 'prs_betoruiz')).toMatchObject({ status: 'rejected', version: 2 });
     });
-    const other = await otherBrowser(browser, product);
-    await open(other);
-    const theirs = moved(other);
-    await drag(other, 'Ana', 'Rechazado');
-    expect((await theirs).status()).toBe(200);
-    await other.context().close();
-
-    await drag(page, 'Ana', 'Contactado');
-    await expect(page.getByRole('alert').getByText('Ana Núñez ya está en Rechazado')).toBeVisible();
-    await expect(column(page, 'Rechazado')).toContainText('Ana Núñez');
-    tell();
-    await expect(column(page, 'Contactado').getByRole('listitem')).toHaveCount(1);
-    await expect(column(page, 'Rechazado').getByRole('listitem')).toHaveCount(2);
-    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
   });
-});
-
-test.describe('when the server is away', () => {
-  test.use({ expectedErrors: failedRequest() });
-
-  test('E-10.100: the card goes back, and Reintentar moves it', async ({ staffPage: page }) => {
-    await open(page);
-    await page.route('**/v1/prospects/move', (route) => route.abort());
-    await drag(page, 'Ana', 'Contactado');
-    const failure = page.getByRole('alert').filter({ hasText: 'Error al actualizar el prospecto' });
-    await expect(failure).toBeVisible();
-    await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
-    await expect(column(page, 'Contactado')).not.toContainText('Ana');
-    await page.unroute('**/v1/prospects/move');
-    await failure.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(column(page, 'Contactado')).toContainText('Ana Núñez');
-    await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('contacted');
-  });
-});
-
-test('one card after the other arrives in the order in which they were moved', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/v1/prospects/move', async (route) => {
-    // The first one dawdles, and the second does not overtake it.
-    await dawdled;
-    await route.continue();
-  });
-  for (const [name, to] of [
-    ['Ana Núñez', 'Contactado'],
-    ['Ana Núñez', 'Rechazado'],
-    ['Beto Ruiz', 'Contactado'],
-  ] as const) {
-    await drag(page, name, to);
-    await expect(column(page, to)).toContainText(name);
-  }
-  goOn();
-  await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('rejected');
-  await expect.poll(async () => (await stored(page, 'prs_betoruiz')).status).toBe('contacted');
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 import { lead, leads, panel, row } from './records.ts';
 
 test.use({
+  expectedErrors: failedRequest(409),
   dataset: leads(
     [
       lead('Ana Núñez'),
@@ -20,84 +21,71 @@ async function openForm(page: Page, idProspect: string) {
   await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
 }
 
-test('E-10.103: a prospect becomes a patient in one step, linked both ways', async ({
+test('a prospect becomes a patient, also with corrections or after the patient was deleted', async ({
   staffPage: page,
 }) => {
-  await openForm(page, 'prs_ananez');
-  await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
-  await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
-  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
-  await expect(said).toBeVisible();
-  await expect(form(page)).toHaveCount(0);
-  const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
-  const foot = await panel(page).getByRole('button', { name: 'Editar' }).boundingBox();
-  expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
-  await expect(page.locator('[data-panel-content]')).toBeFocused();
-  await expect(row(page, 'Ana')).toContainText('Convertido');
-  await panel(page).getByRole('link', { name: 'Ana Núñez' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
-  await page.getByRole('link', { name: 'Llegó como prospecto' }).click();
-  await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
-  await expect(panel(page).getByText('prs_ananez')).toBeVisible();
-});
-
-test('E-10.103: who may be the same is shown before, and can be taken instead', async ({
-  staffPage: page,
-}) => {
-  await openForm(page, 'prs_betoruiz');
-  await expect(form(page)).toContainText('Es posible que este paciente ya exista');
-  await expect(form(page)).toContainText('(mismo correo)');
-  await form(page).getByRole('button', { name: 'Es este paciente: Roberto Ruiz' }).click();
-  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
-  await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toHaveAttribute(
-    'href',
-    '/pacientes/usr_comun',
-  );
-  const { data } = await (await page.request.get('/v1/user/list')).json();
-  expect(data.total).toBe(1);
-});
-
-test('E-10.103: or another one is made, after a second word', async ({ staffPage: page }) => {
-  await openForm(page, 'prs_betoruiz');
-  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  await form(page).getByRole('button', { name: 'Crear de todos modos' }).click();
-  await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
-  const { data } = await (await page.request.get('/v1/user/list')).json();
-  expect(data.total).toBe(2);
-});
-
-test('what a patient cannot have is corrected in the form, and closing keeps nobody', async ({
-  staffPage: page,
-}) => {
-  await openForm(page, 'prs_cirososa');
-  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(form(page).getByText(/Escribe un correo válido/)).toBeVisible();
-  await expect(form(page).getByLabel('Correo electrónico')).toBeFocused();
-  await form(page).getByLabel('Correo electrónico').fill('ciro@correo.example');
-  await form(page).getByLabel('Teléfono').fill('');
-  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(panel(page).getByRole('link', { name: 'Ciro Sosa' })).toBeVisible();
-});
-
-test.describe('when somebody else was first', () => {
-  test.use({ expectedErrors: failedRequest(409) });
-
-  test('it says so, and shows whom they became', async ({ staffPage: page }) => {
+  await test.step('E-10.103: a prospect becomes a patient in one step, linked both ways', async () => {
     await openForm(page, 'prs_ananez');
-    const other = await page.request.post('/v1/prospects/convert', {
-      data: { idProspect: 'prs_ananez', idUser: 'usr_comun' },
-    });
-    expect(other.status()).toBe(200);
+    await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
+    await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-    await expect(
-      page.getByRole('alert').getByText('Este prospecto ya se convirtió en paciente.'),
-    ).toBeVisible();
+    const said = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
+    await expect(said).toBeVisible();
     await expect(form(page)).toHaveCount(0);
-    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toBeVisible();
+    const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
+    const foot = await panel(page).getByRole('button', { name: 'Editar' }).boundingBox();
+    expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
+    await expect(page.locator('[data-panel-content]')).toBeFocused();
+    await expect(row(page, 'Ana')).toContainText('Convertido');
+    await panel(page).getByRole('link', { name: 'Ana Núñez' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
+    await page.getByRole('link', { name: 'Llegó como prospecto' }).click();
+    await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
+    await expect(panel(page).getByText('prs_ananez')).toBeVisible();
   });
 
-  test('also when a patient with that e-mail came meanwhile', async ({ staffPage: page }) => {
+  await test.step('a prospect whose patient is in the trash becomes another one', async () => {
+    const { data } = await (
+      await page.request.get('/v1/prospects/get-one?idProspect=prs_ananez')
+    ).json();
+    await page.request.post('/v1/user/delete', { data: { idUsers: [data.patient.idUser] } });
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await expect(panel(page)).toContainText('El paciente está en la papelera o ya no existe.');
+    await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(panel(page).getByRole('link', { name: 'Ana Núñez' })).toBeVisible();
+  });
+
+  await test.step('an e-mail that no patient can have is corrected in the form', async () => {
+    await openForm(page, 'prs_cirososa');
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(form(page).getByText(/Escribe un correo válido/)).toBeVisible();
+    await expect(form(page).getByLabel('Correo electrónico')).toBeFocused();
+    await form(page).getByLabel('Correo electrónico').fill('ciro@correo.example');
+    await form(page).getByLabel('Teléfono').fill('');
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(panel(page).getByRole('link', { name: 'Ciro Sosa' })).toBeVisible();
+  });
+});
+
+test('a possible duplicate can be taken instead, also one that was created meanwhile', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.103: the existing patient is shown before, and can be taken', async () => {
+    await openForm(page, 'prs_betoruiz');
+    await expect(form(page)).toContainText('Es posible que este paciente ya exista');
+    await expect(form(page)).toContainText('(mismo correo)');
+    await form(page).getByRole('button', { name: 'Es este paciente: Roberto Ruiz' }).click();
+    await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toHaveAttribute(
+      'href',
+      '/pacientes/usr_comun',
+    );
+    const { data } = await (await page.request.get('/v1/user/list')).json();
+    expect(data.total).toBe(1);
+  });
+
+  await test.step('a patient with that e-mail who was created meanwhile is offered', async () => {
     await openForm(page, 'prs_ananez');
     await page.request.post('/v1/user/create', {
       data: { name: 'Ana N.', email: 'ananez@correo.example', phone: null },
@@ -120,15 +108,29 @@ test.describe('when somebody else was first', () => {
   });
 });
 
-test('whose patient went to the bin can become another one', async ({ staffPage: page }) => {
-  await page.request.post('/v1/prospects/convert', { data: { idProspect: 'prs_ananez' } });
-  const { data } = await (
-    await page.request.get('/v1/prospects/get-one?idProspect=prs_ananez')
-  ).json();
-  await page.request.post('/v1/user/delete', { data: { idUsers: [data.patient.idUser] } });
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await expect(panel(page)).toContainText('El paciente está en la papelera o ya no existe.');
-  await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
-  await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(panel(page).getByRole('link', { name: 'Ana Núñez' })).toBeVisible();
+test('another patient is created after a confirmation, and a prospect is converted once', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.103: Crear de todos modos creates another patient', async () => {
+    await openForm(page, 'prs_betoruiz');
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await form(page).getByRole('button', { name: 'Crear de todos modos' }).click();
+    await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
+    const { data } = await (await page.request.get('/v1/user/list')).json();
+    expect(data.total).toBe(2);
+  });
+
+  await test.step('a prospect converted by another user shows the patient', async () => {
+    await openForm(page, 'prs_ananez');
+    const other = await page.request.post('/v1/prospects/convert', {
+      data: { idProspect: 'prs_ananez', idUser: 'usr_comun' },
+    });
+    expect(other.status()).toBe(200);
+    await form(page).getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(
+      page.getByRole('alert').getByText('Este prospecto ya se convirtió en paciente.'),
+    ).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toBeVisible();
+  });
 });

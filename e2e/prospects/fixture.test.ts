@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
 import { prospectGroup } from '@simiente/contract/prospect-filters';
+import { forLength } from '../../scripts/test-length.mjs';
 import { expect, test } from '../product/test.ts';
 
 const records: LegacyExport = JSON.parse(
@@ -16,7 +17,10 @@ const labels = {
 
 test.use({ dataset: { kind: 'export', records } });
 
-test('E-3.61, E-3.62, E-4.8: every prospect of a real-shaped export is shown rightly', async ({
+/** Of 60. */
+const prospects = records.prospects.filter((_, index) => index % forLength(3, 1) === 0);
+
+test('E-3.61, E-3.62, E-4.8: the prospects of a real-shaped export are shown with name, reason, status and date', async ({
   staffPage: page,
 }) => {
   test.setTimeout(300_000);
@@ -30,7 +34,7 @@ test('E-3.61, E-3.62, E-4.8: every prospect of a real-shaped export is shown rig
 
   const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
   const rows = page.getByRole('table', { name: 'Prospectos' }).getByRole('row');
-  for (const { name, mail, motivo, status, createDate, timestamp } of records.prospects) {
+  for (const { name, mail, motivo, status, createDate, timestamp } of prospects) {
     await test.step(mail, async () => {
       await search.fill(mail);
       await search.press('Enter');

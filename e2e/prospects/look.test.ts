@@ -25,57 +25,63 @@ test.use({
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the table and its states are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto('/prospectos');
-  await expect(page.getByText('Ana Núñez')).toBeVisible();
-  await expectGoodLooks(page);
-  await page.goto('/prospectos?estado=converted');
-  await page.getByRole('searchbox').fill('nadie');
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await expectGoodLooks(page);
+test('the table of prospects, its modals and a missing prospect are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await test.step('the table and its empty state', async () => {
+    await page.goto('/prospectos');
+    await expect(page.getByText('Ana Núñez')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.goto('/prospectos?estado=converted');
+    await page.getByRole('searchbox').fill('nadie');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('a prospect that does not exist', async () => {
+    await page.goto('/prospectos?prospecto=prs_nadie');
+    await expectGoodLooks(page, () =>
+      expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
+    );
+  });
+
+  await test.step('the modals', async () => {
+    await page.goto('/prospectos');
+    await page.getByRole('checkbox', { name: /Ana/ }).check();
+    await page
+      .getByRole('region', { name: 'Selección' })
+      .getByRole('button', { name: 'Editar' })
+      .click();
+    await expectGoodLooks(page, () =>
+      expect(page.getByRole('dialog', { name: 'Editar Prospecto' })).toBeVisible(),
+    );
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await page.getByRole('button', { name: 'Convertir en paciente' }).click();
+    await page.getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });
 
-test('the board is accessible and fits, also beside a panel', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?vista=tablero');
-  await expect(page.getByText('Elio Mar')).toBeAttached();
-  await expectGoodLooks(page);
-  await page.goto('/prospectos?vista=tablero&prospecto=prs_betoruiz');
-  await expect(page.getByText('Información Técnica')).toBeVisible();
-  await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
-});
+test('the board and the panel are accessible and fit', async ({ staffPage: page }) => {
+  await test.step('the board, also beside a panel', async () => {
+    await page.goto('/prospectos?vista=tablero');
+    await expect(page.getByText('Elio Mar')).toBeAttached();
+    await expectGoodLooks(page);
+    await page.goto('/prospectos?vista=tablero&prospecto=prs_betoruiz');
+    await expect(page.getByText('Información Técnica')).toBeVisible();
+    await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+  });
 
-test('the panel, its edit and its question are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_larga');
-  await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await page.getByRole('button', { name: 'Editar', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
-  await expectGoodLooks(page, () => expect(page.getByText('Guardar cambios')).toBeVisible());
-  await page.getByRole('button', { name: 'Cerrar panel' }).click();
-  await expect(page.getByText('Se perderá lo que escribiste.')).toBeVisible();
-  await expectGoodLooks(page, () => expect(page.getByText('Seguir editando')).toBeVisible());
-});
-
-test('the modals are accessible and fit', async ({ staffPage: page }) => {
-  await page.goto('/prospectos');
-  await page.getByRole('checkbox', { name: /Ana/ }).check();
-  await page
-    .getByRole('region', { name: 'Selección' })
-    .getByRole('button', { name: 'Editar' })
-    .click();
-  await expectGoodLooks(page, () =>
-    expect(page.getByRole('dialog', { name: 'Editar Prospecto' })).toBeVisible(),
-  );
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await page.getByRole('button', { name: 'Convertir en paciente' }).click();
-  await page.getByRole('button', { name: 'Crear paciente' }).click();
-  await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test('a prospect who is not there is accessible and fits', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_nadie');
-  await expectGoodLooks(page, () =>
-    expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
-  );
+  await test.step('the panel, its form and its question', async () => {
+    await page.goto('/prospectos?prospecto=prs_larga');
+    await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await page.getByRole('button', { name: 'Editar', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
+    await expectGoodLooks(page, () => expect(page.getByText('Guardar cambios')).toBeVisible());
+    await page.getByRole('button', { name: 'Cerrar panel' }).click();
+    await expect(page.getByText('Se perderá lo que escribiste.')).toBeVisible();
+    await expectGoodLooks(page, () => expect(page.getByText('Seguir editando')).toBeVisible());
+  });
 });

@@ -2,6 +2,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 import { lead, leads, panel, row, stored } from './records.ts';
 
 test.use({
+  expectedErrors: failedRequest(404),
   reducedMotion: 'no-preference',
   dataset: leads([
     lead('Ana Núñez', { notes: 'Llamar por la tarde', createDate: '2026-01-04T18:24:00Z' }),
@@ -10,172 +11,113 @@ test.use({
   ]),
 });
 
-test('S-41: a row opens the panel with its four sections, and the focus goes there and back', async ({
+test('the panel shows a prospect, and closing it over unsaved changes asks first', async ({
   staffPage: page,
 }) => {
-  await page.goto('/prospectos');
-  await row(page, 'Ana').click();
-  await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
-  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([
-    'Información Personal',
-    'Información Comercial',
-    'Notas',
-    'Información Técnica',
-  ]);
-  for (const text of [
-    'Ana Núñez',
-    'ananez@correo.example',
-    'Precio del estudio',
-    'Pendiente',
-    'Llamar por la tarde',
-    'prs_ananez',
-    '4 ene 2026, 10:24',
-  ]) {
-    await expect(panel(page).getByText(text).first()).toBeVisible();
-  }
-  await expect(page.locator('[data-panel-content]')).toBeFocused();
-  // The list gives its room away: no second lines, and no year.
-  await expect(row(page, 'Ana')).not.toContainText('ananez@correo.example');
-  await expect(row(page, 'Ana')).toContainText('4 ene, 10:24');
+  await test.step('S-41: a row opens the panel with four sections, and the focus goes there and back', async () => {
+    await page.goto('/prospectos');
+    await row(page, 'Ana').click();
+    await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
+    await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([
+      'Información Personal',
+      'Información Comercial',
+      'Notas',
+      'Información Técnica',
+    ]);
+    for (const text of [
+      'Ana Núñez',
+      'ananez@correo.example',
+      'Precio del estudio',
+      'Pendiente',
+      'Llamar por la tarde',
+      'prs_ananez',
+      '4 ene 2026, 10:24',
+    ]) {
+      await expect(panel(page).getByText(text).first()).toBeVisible();
+    }
+    await expect(page.locator('[data-panel-content]')).toBeFocused();
+    // The list gives its room away: no second lines, and no year.
+    await expect(row(page, 'Ana')).not.toContainText('ananez@correo.example');
+    await expect(row(page, 'Ana')).toContainText('4 ene, 10:24');
 
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toHaveCount(0);
-  await expect(row(page, 'Ana')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(panel(page)).toBeVisible();
-  await page.goBack();
-  await expect(panel(page)).toHaveCount(0);
-  await page.goForward();
-  await page.reload();
-  await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
-  await expect(panel(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/prospectos');
-});
-
-test('E-2.137: what nobody gave is told as such', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_eliomar');
-  await expect(panel(page).getByText('Sin estado')).toHaveCount(2);
-  await expect(panel(page).getByText('Sin notas')).toBeVisible();
-  await expect(panel(page).getByText('N/A')).toBeVisible();
-  await expect(panel(page).getByText('—')).toBeVisible();
-});
-
-test('E-2.138, E-4.9: an edit saves status and notes in place, and the list follows', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  const status = panel(page).getByRole('combobox', { name: 'Estado' });
-  await expect(status).toBeFocused();
-  await status.click();
-  await expect(panel(page).getByRole('option')).toHaveText([
-    'Pendiente',
-    'Contactado',
-    'Convertido',
-    'Rechazado',
-  ]);
-  await panel(page).getByRole('option', { name: 'Contactado' }).click();
-  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('  Pidió precio  ');
-  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Cambios guardados')).toBeVisible();
-  await expect(panel(page).getByText('Pidió precio')).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Editar' })).toBeFocused();
-  await expect(row(page, 'Ana')).toContainText('Contactado');
-  await expect(page.getByRole('definition').first()).toHaveText('0');
-  expect(await stored(page, 'prs_ananez')).toMatchObject({
-    status: 'contacted',
-    notes: 'Pidió precio',
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(row(page, 'Ana')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await page.goForward();
+    await page.reload();
+    await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/prospectos');
   });
-});
 
-test('E-5.14: empty notes are sent as none at all', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
-  const sent = page.waitForRequest('**/v1/prospects/update-status');
-  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-  expect((await sent).postDataJSON()).toEqual({
-    idProspect: 'prs_ananez',
-    status: 'pending',
-    version: 1,
+  await test.step('E-2.137: missing fields are shown as missing', async () => {
+    await page.goto('/prospectos?prospecto=prs_eliomar');
+    await expect(panel(page).getByText('Sin estado')).toHaveCount(2);
+    await expect(panel(page).getByText('Sin notas')).toBeVisible();
+    await expect(panel(page).getByText('N/A')).toBeVisible();
+    await expect(panel(page).getByText('—')).toBeVisible();
   });
-  await expect(panel(page).getByText('Sin notas')).toBeVisible();
-});
 
-test('E-4.10: «Sin estado» begins as Pendiente in the form', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_eliomar');
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
-  await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(row(page, 'Elio')).toContainText('Pendiente');
-});
+  await test.step('E-4.11: Cancelar restores status and notes', async () => {
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await panel(page).getByRole('combobox', { name: 'Estado' }).click();
+    await panel(page).getByRole('option', { name: 'Rechazado' }).click();
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
+    await panel(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(panel(page).getByText('Llamar por la tarde')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
+    await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue(
+      'Llamar por la tarde',
+    );
+  });
 
-test('E-4.11: Cancelar gives status and notes back', async ({ staffPage: page }) => {
-  await page.goto('/prospectos?prospecto=prs_ananez');
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  await panel(page).getByRole('combobox', { name: 'Estado' }).click();
-  await panel(page).getByRole('option', { name: 'Rechazado' }).click();
-  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
-  await panel(page).getByRole('button', { name: 'Cancelar' }).click();
-  await expect(panel(page).getByText('Llamar por la tarde')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
-  await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue(
-    'Llamar por la tarde',
-  );
-});
-
-test('E-2.138: whatever leads away from what is written asks first', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/prospectos');
-  await row(page, 'Ana').click();
-  await panel(page).getByRole('button', { name: 'Editar' }).click();
-  await panel(page).getByRole('textbox', { name: 'Notas' }).fill('A medias');
-  const question = page.getByRole('complementary', { name: '¿Descartar los cambios?' });
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => panel(page).getByRole('button', { name: 'Cerrar panel' }).click(),
-    () => row(page, 'Beto').click(),
-    () => page.goBack(),
-    () => page.getByRole('link', { name: 'Pacientes' }).click(),
-  ]) {
-    await leave();
-    await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
-    await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await test.step('E-2.138: every way out asks before unsaved changes are lost', async () => {
+    await page.goto('/prospectos');
+    await row(page, 'Ana').click();
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('A medias');
+    const question = page.getByRole('complementary', { name: '¿Descartar los cambios?' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => panel(page).getByRole('button', { name: 'Cerrar panel' }).click(),
+      () => row(page, 'Beto').click(),
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Pacientes' }).click(),
+    ]) {
+      await leave();
+      await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+      await question.getByRole('button', { name: 'Seguir editando' }).click();
+      await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
+      await panel(page).getByRole('textbox', { name: 'Notas' }).focus();
+    }
+    // A filter leads nowhere else.
+    await page.getByRole('combobox', { name: 'Filtrar por estado' }).click();
+    await page.getByRole('option', { name: 'Contactado' }).click();
     await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
-    await panel(page).getByRole('textbox', { name: 'Notas' }).focus();
-  }
-  // A filter leads nowhere else.
-  await page.getByRole('combobox', { name: 'Filtrar por estado' }).click();
-  await page.getByRole('option', { name: 'Contactado' }).click();
-  await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
-  await row(page, 'Beto').click();
-  await question.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page).toHaveURL(/prospecto=prs_betoruiz/);
-  await expect(panel(page).getByText('Sin notas')).toBeVisible();
-  expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
-});
+    await row(page, 'Beto').click();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page).toHaveURL(/prospecto=prs_betoruiz/);
+    await expect(panel(page).getByText('Sin notas')).toBeVisible();
+    expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
+  });
 
-test.describe('a prospect who is not there', () => {
-  test.use({ expectedErrors: failedRequest(404) });
-
-  test('E-3.60, E-5.13: is told with the sentence for it', async ({ staffPage: page }) => {
+  await test.step('E-3.60, E-5.13: a prospect that does not exist is reported in the panel', async () => {
     await page.goto('/prospectos?prospecto=prs_nadie');
     await expect(panel(page).getByRole('alert')).toContainText('ID del prospecto no encontrado');
     await expect(row(page, 'Ana')).toBeVisible();
     await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
     await expect(page).toHaveURL('/prospectos');
   });
-});
 
-test.describe('on a narrower window', () => {
-  test.use({ viewport: { width: 1024, height: 800 } });
-
-  test('E-2.136: the panel covers the list as a dialog, and gives the focus back', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-2.136: in a narrow window the panel is a dialog over the list, and returns the focus', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto('/prospectos');
     await row(page, 'Ana').click();
     const dialog = page.getByRole('dialog', { name: 'Detalles del Prospecto' });
@@ -187,5 +129,57 @@ test.describe('on a narrower window', () => {
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, 'Ana')).toBeFocused();
+  });
+});
+
+test('an edit in the panel saves status and notes, and the list follows', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-5.14: empty notes are sent as none', async () => {
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
+    const sent = page.waitForRequest('**/v1/prospects/update-status');
+    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      idProspect: 'prs_ananez',
+      status: 'pending',
+      version: 1,
+    });
+    await expect(panel(page).getByText('Sin notas')).toBeVisible();
+  });
+
+  await test.step('E-2.138, E-4.9: status and notes are saved in place, and the list shows them', async () => {
+    await page.goto('/prospectos?prospecto=prs_ananez');
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    const status = panel(page).getByRole('combobox', { name: 'Estado' });
+    await expect(status).toBeFocused();
+    await status.click();
+    await expect(panel(page).getByRole('option')).toHaveText([
+      'Pendiente',
+      'Contactado',
+      'Convertido',
+      'Rechazado',
+    ]);
+    await panel(page).getByRole('option', { name: 'Contactado' }).click();
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('  Pidió precio  ');
+    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Cambios guardados')).toBeVisible();
+    await expect(panel(page).getByText('Pidió precio')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Editar' })).toBeFocused();
+    await expect(row(page, 'Ana')).toContainText('Contactado');
+    await expect(page.getByRole('definition').first()).toHaveText('0');
+    expect(await stored(page, 'prs_ananez')).toMatchObject({
+      status: 'contacted',
+      notes: 'Pidió precio',
+    });
+  });
+
+  await test.step('E-4.10: a prospect «Sin estado» starts as Pendiente in the form', async () => {
+    await page.goto('/prospectos?prospecto=prs_eliomar');
+    await panel(page).getByRole('button', { name: 'Editar' }).click();
+    await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
+    await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(row(page, 'Elio')).toContainText('Pendiente');
   });
 });
