@@ -4,18 +4,18 @@ import { isoInstant } from './common/instants.ts';
 import { lineText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 
-/** Characters of a password that somebody chooses; older ones may be shorter. */
+/** Least characters of a password that a user chooses; older ones may be shorter. */
 export const SHORTEST_NEW_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
-/** The own account of whoever is signed in. */
+/** The account of the signed-in user. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
   version: z.int().min(1),
-  /** Null while a sign-in asks for the password alone. */
+  /** Null while a sign-in needs the password alone. */
   twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
-  /** Whether this installation lets nobody go without. */
+  /** Whether this installation requires a second step. */
   twoFactorRequired: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -25,28 +25,28 @@ export interface StaleAccountDetails {
   readonly current: Account;
 }
 
-/** One browser or other client in which the account is open. */
+/** A browser or other client in which the account is open. */
 export const accountSession = z.strictObject({
   idSession: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   address: z.string().nullable(),
-  /** What the client says that it is. */
+  /** The client's User-Agent. */
   userAgent: z.string().nullable(),
   createdAt: isoInstant,
-  /** To the minute, about. */
+  /** Accurate to about a minute. */
   lastUsedAt: isoInstant,
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** What a telephone has to be told, and the codes for who loses it; nothing is on yet. */
+/** What an authenticator app needs, and the recovery codes; nothing is enabled yet. */
 export const twoFactorStart = z.object({ uri: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorStart = z.infer<typeof twoFactorStart>;
 
-/** The second step was set up, changed or removed, and so many other sessions of the account ended. */
+/** The second step was enabled, changed or disabled, and this many other sessions ended. */
 export const twoFactorChange = z.object({ ended: z.int().min(0) });
 
-/** New codes in the place of those there were. */
+/** New recovery codes, which replace the earlier ones. */
 export const renewedCodes = twoFactorChange.extend({ recoveryCodes: z.array(z.string()) });
 export type RenewedCodes = z.infer<typeof renewedCodes>;
 

@@ -87,7 +87,7 @@ describe('a sentence', () => {
     expect(told(fields)).toBe(words);
   });
 
-  test('leads to what it names, and to nothing that is gone', () => {
+  test('a sentence links existing records, and no deleted ones', () => {
     expect(linked({ action: 'exam.created', subject: subject('exam') })).toEqual(['exam usr_1']);
     expect(linked({ patient: BINNED })).toEqual([]);
     expect(
@@ -100,7 +100,7 @@ describe('a sentence', () => {
     ).toEqual(['branch branch_1', 'partner par']);
   });
 
-  test.each(activityActions)('there is one for %s', (action) => {
+  test.each(activityActions)('the action %s has a sentence', (action) => {
     for (const kind of ['patient', 'exam', 'doctor_appointment', 'doctor', 'partner', 'prospect']) {
       expect(told({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
     }

@@ -1,13 +1,13 @@
 import type { ActivityItem } from './dashboard.ts';
 
-/** A record that a sentence names, and leads to. */
+/** A record that a sentence names and links. */
 export interface NamedRecord {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** A sentence in parts, so that the records in it can be links. */
+/** A sentence in parts, so that its records can be links. */
 export interface SentencePart {
   readonly text: string;
   readonly record?: NamedRecord;
@@ -21,12 +21,12 @@ export function actorOf({ actor, subject }: ActivityItem): string {
   return subject?.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 
-/** What they did, and to what: 'agregó un estudio de Ana Pérez'. No word of it tells anything of health. */
+/** What they did, and to what: 'agregó un estudio de Ana Pérez'. No word is health data. */
 export function sentenceOf(item: ActivityItem): readonly SentencePart[] {
   if (item.action === 'data.imported') return [{ text: 'importó datos' }];
   const { verb, form } = acts[item.action];
   const object = objectOf(item, form);
-  // Of what somebody deleted it need not be said that it is deleted.
+  // In a sentence about a deletion the record is not marked as deleted.
   const told = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
   return [{ text: `${verb} ` }, ...told];
 }
@@ -36,8 +36,8 @@ function withoutDeleted(part: SentencePart): SentencePart {
 }
 
 /**
- * `whole`: the record itself ('a Ana', 'el partner X'); `of`: something of it ('de Ana', 'del partner X');
- * `owner`: something of the patient whose it is ('de Ana').
+ * `whole`: the record itself ('a Ana', 'el partner X'); `of`: a part of it ('de Ana', 'del partner X');
+ * `owner`: a part of its patient's record ('de Ana').
  */
 type Form = 'whole' | 'of' | 'owner';
 
@@ -75,7 +75,7 @@ interface Noun {
   /** Before a name: 'al paciente', 'el partner'. */
   readonly whole: string;
   readonly of: string;
-  /** Instead of one that has no name any more. */
+  /** Replaces a missing name. */
   readonly wholeGone: string;
   readonly ofGone: string;
 }
@@ -114,7 +114,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   },
 };
 
-/** Records that are told by whose they are. */
+/** Records that are named by their patient. */
 const belongings: Readonly<Record<string, string>> = {
   exam: 'un estudio',
   doctor_appointment: 'una cita médica',

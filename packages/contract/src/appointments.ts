@@ -5,11 +5,11 @@ import { isoInstant, isoInstantOrNull, wireInstant } from './common/instants.ts'
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
 
-/** What an appointment's status may be set to; a legacy one may hold any text. */
+/** The statuses that may be set; a legacy one may be any text. */
 export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** What staff write about an appointment; the same rules in the form and behind the call. */
+/** The editable fields of an appointment, with the rules of form and call. */
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
 };
@@ -24,7 +24,7 @@ export const recipeAppointment = z.strictObject({
   }),
   createDate: isoInstantOrNull,
   prescriptionExplanation: z.string().nullable(),
-  /** The prescription as it is now first, then what it was before, the latest first. */
+  /** The present prescription, then earlier ones, the latest first. */
   prescriptions: z.array(storedFile),
   version: z.int().min(1),
 });
@@ -52,15 +52,15 @@ export const doctorAppointment = z.strictObject({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  /** Imported as it was, at the same time as another one. */
+  /** Imported at the same time as another one. */
   overlaps: z.boolean(),
   version: z.int().min(1),
 });
 export type DoctorAppointment = z.infer<typeof doctorAppointment>;
 
-/** `details` of an APPOINTMENT_OVERLAP: with whom, when, and the doctor's next free times. */
+/** `details` of an APPOINTMENT_OVERLAP: the other appointment, and the doctor's next free times. */
 export interface OverlapDetails {
-  /** Null for a patient in the bin, whose appointment keeps its time until they are restored. */
+  /** Null for a deleted patient. */
   readonly patientName: string | null;
   readonly startsAt: string;
   readonly endsAt: string;
@@ -80,7 +80,7 @@ export interface StaleRecipeDetails {
 /** Bytes. */
 export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
 
-/** What comes along with the file of a prescription. */
+/** The fields beside the file of a prescription. */
 export const prescriptionFields = z.strictObject({
   idAppointment: recordId,
   version: sentVersion,
@@ -91,10 +91,10 @@ export const recipeData = z.strictObject({ appointment: recipeAppointment });
 
 export const LARGEST_FREE_TIMES = 50;
 
-/** An appointment after it was made or edited. */
+/** An appointment after it was created or edited. */
 const placedAppointment = z.strictObject({
   appointment: doctorAppointment,
-  /** Saved, and worth a word: it lies outside the doctor's working hours. */
+  /** A warning: it is outside the doctor's working hours. */
   outsideWorkingHours: z.boolean(),
 });
 export type PlacedAppointment = z.infer<typeof placedAppointment>;
@@ -110,7 +110,7 @@ export const appointmentsContract = {
       z.strictObject({
         idUser: recordId,
         idDoctor: recordId,
-        /** Also one that is over: what took place is recorded afterwards. */
+        /** May be in the past: visits are also entered afterwards. */
         date: wireInstant,
         status: appointmentFields.status.default('pending'),
       }),

@@ -1,20 +1,23 @@
-/** What an act of the audit is called: of somebody else ('Abrió'), of oneself ('Abriste'), and of what. */
+/**
+ * The words for an action of the audit: of another user ('Abrió'), of oneself ('Abriste'), and its
+ * object.
+ */
 interface Act {
   readonly did: string;
   readonly youDid: string;
-  /** Without whose it is. */
+  /** Without the owner. */
   readonly what: string;
 }
 
 const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
-/** Said in the same words of oneself. */
+/** The same words for oneself. */
 const both = (words: string) => act(words, words);
 const read = (what: string) => act('Consultó', 'Consultaste', what);
 const opened = (what: string) => act('Abrió', 'Abriste', what);
 const created = (what: string) => act('Creó', 'Creaste', what);
 const changed = (what: string) => act('Cambió', 'Cambiaste', what);
 
-/** Every act that the audit may tell of. The server’s types see to it that none is missing. */
+/** Every action of the audit. The server's types check that none is missing. */
 export const auditActs = {
   'session.created': act('Inició sesión', 'Iniciaste sesión'),
   'session.refused': act('No pudo iniciar sesión', 'No pudiste iniciar sesión'),
@@ -114,7 +117,7 @@ export const auditActs = {
   'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
 } as const satisfies Readonly<Record<string, Act>>;
 
-/** Of one that a newer version of the server knows. */
+/** An action of a newer server. */
 const UNKNOWN = both('Acción en un registro');
 
 export function auditActOf(action: string): Act {

@@ -17,7 +17,7 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
   };
 }
 
-test('what was deleted is told by its name, by whose it was, or by what it was', () => {
+test('a deleted record is named by its name, its owner, or its kind', () => {
   const named = { kind: 'partner', name: 'Laboratorio Almena', date: null };
   expect(ownSentence(entry({ subject: named }))).toBe('Eliminaste el registro Laboratorio Almena');
   const patient = { idUser: 'usr_1', name: null };
@@ -25,7 +25,7 @@ test('what was deleted is told by its name, by whose it was, or by what it was',
   expect(ownSentence(entry({}))).toBe('Eliminaste el registro de un prospecto');
 });
 
-test('a list of branches is told to be of its partner', () => {
+test('a list of branches names its partner', () => {
   const subject = { kind: 'partner', name: 'Laboratorio Almena', date: null };
   expect(ownSentence(entry({ action: 'branches.listed', subject }))).toBe(
     'Consultaste la lista de sucursales del partner Laboratorio Almena',

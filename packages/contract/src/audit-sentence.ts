@@ -18,7 +18,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   address: 'dirección',
 };
 
-/** What a record is that has no name any more. */
+/** The words for a record without a name. */
 const nameless: Readonly<Record<string, string>> = {
   prospect: 'de un prospecto',
   partner: 'de un partner',
@@ -27,13 +27,13 @@ const nameless: Readonly<Record<string, string>> = {
   exam_order: 'de una orden',
 };
 
-/** 'Cambió los datos: nombre, correo', of a patient on whose page it stands. */
+/** 'Cambió los datos: nombre, correo', on the page of the patient. */
 export function accessSentence(entry: TrailEntry): string {
   const { did, what } = auditActOf(entry.action);
   return [did, what, ...detailsOf(entry)].filter((part) => part !== '').join(' ') + fieldsOf(entry);
 }
 
-/** 'Abriste el expediente de Ana Pérez', to whom it was. */
+/** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
 export function ownSentence(entry: TrailEntry): string {
   const { youDid, what } = auditActOf(entry.action);
   return (
@@ -63,7 +63,7 @@ function detailsOf({ subject: { name, date } }: TrailEntry): string[] {
 
 function fieldsOf({ action, fields }: TrailEntry): string {
   const words = fields.flatMap((field) => fieldWords[field] ?? []);
-  // What the act itself names need not be said again.
+  // The action's own object is not repeated.
   if (words.length === 0 || !action.endsWith('.updated')) return '';
   return `: ${words.join(', ')}`;
 }

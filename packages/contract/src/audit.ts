@@ -4,18 +4,18 @@ import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput } from './common/pages.ts';
 
-/** One row of the audit, as people read it. */
+/** An audit row for users. */
 const trailEntry = z.strictObject({
   id: z.int(),
   at: isoInstant,
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
-    /** Null for what is no person, and for an account that is gone. */
+    /** Null for an act without a user, and for a deleted account. */
     name: z.string().nullable(),
   }),
-  /** What `audit-acts.ts` has words for; a newer server may know more. */
+  /** An action of `audit-acts.ts`, or of a newer server. */
   action: z.string(),
-  /** What it was done to, as it is called now; null where that is the patient, or has no name. */
+  /** The present name of its object; null if that is the patient, or has no name. */
   subject: z.strictObject({
     kind: z.string().nullable(),
     name: z.string().nullable(),
@@ -23,11 +23,11 @@ const trailEntry = z.strictObject({
     date: isoInstantOrNull,
   }),
   patient: z.strictObject({ idUser: recordId, name: z.string().nullable() }).nullable(),
-  /** The names of the fields that it changed. */
+  /** The names of the changed fields. */
   fields: z.array(z.string()),
-  /** Where the request came from. */
+  /** The origin of the request. */
   address: z.string().nullable(),
-  /** True for what a page that was open asked for by itself. */
+  /** True for a background request of an open page. */
   background: z.boolean(),
 });
 export type TrailEntry = z.infer<typeof trailEntry>;

@@ -14,10 +14,10 @@ export const BRANCH_PAGE_SIZE = 10;
 /** Degrees, either way. */
 export const LATITUDE_LIMIT = 90;
 export const LONGITUDE_LIMIT = 180;
-/** As many marks as one map of a partner shows. */
+/** Most markers of a partner's map. */
 export const MOST_BRANCH_PLACES = 1000;
 
-/** UTF-16 units that the text fields of a branch take; an import takes as many. */
+/** Most UTF-16 units of the text fields; the same for imports. */
 export const longestBranchText = {
   name: 300,
   address: 1000,
@@ -47,12 +47,12 @@ const location = z.strictObject({
     .max(LONGITUDE_LIMIT, longitudeError),
 });
 
-/** One text, or named parts of one. */
+/** One text, or named parts. */
 const address = z.union([z.string(), z.record(z.string(), z.string())]);
 export type BranchAddress = z.infer<typeof address>;
 
 export const branch = z.strictObject({
-  /** The same twice: the legacy calls know it by either name. */
+  /** The same id under both names of the legacy calls. */
   id: recordId,
   idBranch: recordId,
   name: z.string(),
@@ -82,26 +82,26 @@ export const branchListInput = z.strictObject({
     .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido')
     .default(''),
   /**
-   * Where that branch stood when it was received. Beside `lastBranch` it wins: a branch that was
-   * renamed or purged meanwhile then makes no difference.
+   * The position of that branch when it was received. It takes precedence over `lastBranch`, which may
+   * have been renamed or purged meanwhile.
    */
   cursor: pageInput.cursor,
   limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
-  /** Part of a name, state or address, or digits of a phone; case and accents do not matter. */
+  /** Words of a name, state or address, or digits of a phone; case and accents do not matter. */
   search,
-  /** `address` counts its parts, and `exams` the studies. */
+  /** `address` sorts by the number of its parts, and `exams` by that of exams. */
   sort: z.literal(branchSorts).default('state'),
 });
 
 export const branchPage = z.strictObject({
   branches: z.array(branch),
   ...pageOutput,
-  /** What the next page takes as `lastBranch`; null when this one is the last. */
+  /** The next page's `lastBranch`; null for the last page. */
   lastBranch: recordId.nullable(),
 });
 export type BranchPage = z.infer<typeof branchPage>;
 
-/** A branch as a mark on a map. */
+/** A branch as a marker on a map. */
 const branchPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),
@@ -115,7 +115,7 @@ export interface StaleBranchDetails {
   readonly current: Branch;
 }
 
-/** A text that must say something. */
+/** A text that is not empty. */
 function required(max: number, error: string) {
   return storableText(max).trim().min(1, error);
 }
@@ -124,7 +124,7 @@ const writtenAddress = z.union([
   required(longestBranchText.address, 'Escribe la dirección.'),
   z
     .record(storableText(LONGEST_PART_NAME).min(1), storableText(LONGEST_PART).trim())
-    // A list is no address: what reads inputs makes its places the names of parts.
+    // A list is no address: without this check its indexes would become names of parts.
     .refine(
       (parts) => !Object.keys(parts).some((part) => /^\d+$/.test(part)),
       'Cada parte de la dirección lleva un nombre.',
@@ -136,7 +136,7 @@ const writtenAddress = z.union([
     ),
 ]);
 
-/** What staff write about a branch, but for its studies; the same rules in the form and behind the call. */
+/** The editable fields of a branch except its exams, with the rules of form and call. */
 export const branchFields = {
   name: required(longestBranchText.name, 'Escribe el nombre.'),
   address: writtenAddress,
@@ -151,7 +151,7 @@ export const branchFields = {
 const examsError = 'Cada examen es un código o un nombre del catálogo.';
 const NO_EXAMS = 'Elige al menos un examen.';
 
-/** Of the catalogue, or what the branch had already. */
+/** Codes of the catalogue, or values that the branch has already. */
 export const branchExams = z
   .array(required(LONGEST_EXAM, examsError))
   .min(1, NO_EXAMS)
@@ -184,9 +184,9 @@ export const branchesContract = {
       success(
         z.strictObject({
           places: z.array(branchPlace),
-          /** How many there are besides, beyond what one map shows. */
+          /** The number of other branches with a position. */
           left: z.int().min(0),
-          /** How many have no coordinates. */
+          /** The number without a position. */
           unplaced: z.int().min(0),
         }),
       ),
@@ -206,7 +206,7 @@ export const branchesContract = {
         ...branchFields,
         utm: branchFields.utm.default(false),
         exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
-        /** The partner's name is the partner's own; what is sent beside its id is not kept. */
+        /** The partner's name is its own; a sent one is ignored. */
         partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
         namePartner: storableText(300).optional(),
       }),

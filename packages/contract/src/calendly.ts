@@ -5,7 +5,7 @@ import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { editedVersion } from './common/versions.ts';
 
-/** An appointment that Calendly announced for somebody whom we do not know. */
+/** An appointment that Calendly announced for an unknown person. */
 export const appointmentWithoutPatient = z.strictObject({
   idAppointment: recordId,
   status: z.string(),
@@ -15,7 +15,7 @@ export const appointmentWithoutPatient = z.strictObject({
     meeting_url: z.string().nullable(),
   }),
   createDate: isoInstantOrNull,
-  /** Who booked, as they wrote it. */
+  /** The booker's own data. */
   invitee: z.strictObject({ name: z.string().nullable(), email: z.string().nullable() }),
   version: z.int().min(1),
 });
@@ -27,7 +27,7 @@ const withoutPatientPage = z.strictObject({
 });
 export type WithoutPatientPage = z.infer<typeof withoutPatientPage>;
 
-/** A patient who may be the one who booked, and what speaks for it. */
+/** A possible patient, and the reason. */
 export const suggestedPatient = z.strictObject({
   idUser: recordId,
   name: z.string(),
@@ -37,7 +37,7 @@ export const suggestedPatient = z.strictObject({
 });
 export type SuggestedPatient = z.infer<typeof suggestedPatient>;
 
-/** What an appointment is after its patient was said or taken back. */
+/** An appointment after a patient was assigned or removed. */
 const assignment = z.strictObject({
   idAppointment: recordId,
   idUser: recordId.nullable(),
@@ -49,17 +49,17 @@ export interface StaleAssignmentDetails {
   readonly current: AppointmentWithoutPatient;
 }
 
-/** `details` of an APPOINTMENT_ASSIGNED: whose the appointment is. */
+/** `details` of an APPOINTMENT_ASSIGNED: the patient who has it. */
 export interface AssignedDetails {
   readonly idUser: string;
   readonly name: string;
 }
 
-/** A delivery of Calendly that was kept and has not done its work. */
+/** A stored delivery of Calendly that failed. */
 export const failedDelivery = z.strictObject({
   idDelivery: recordId,
   event: z.string(),
-  /** Who it is about, where the payload says so. */
+  /** The booker, if the payload has one. */
   who: z.string().nullable(),
   receivedAt: isoInstant,
   attempts: z.int().min(0),
@@ -129,7 +129,7 @@ export const calendlyContract = {
       success(
         z.strictObject({
           outcome: z.literal(['applied', 'ignored', 'failed']),
-          /** In Spanish, where there is one. */
+          /** In Spanish, if there is one. */
           reason: z.string().nullable(),
           idAppointment: recordId.nullable(),
         }),

@@ -1,6 +1,6 @@
 import { lengthInDays } from './common/days.ts';
 
-/** Days that a period may have: ten years. */
+/** Most days of a period: ten years. */
 export const LONGEST_PERIOD_DAYS = 3653;
 
 export interface Period {
@@ -8,7 +8,7 @@ export interface Period {
   readonly end: string;
 }
 
-/** True for a first and a last day that the calls of the dashboard take. */
+/** Whether the dashboard's calls accept these first and last days. */
 export function isPeriod({ start, end }: Period): boolean {
   return start <= end && lengthInDays(start, end) <= LONGEST_PERIOD_DAYS;
 }

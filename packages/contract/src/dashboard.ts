@@ -8,12 +8,12 @@ import { storableText } from './common/text.ts';
 import { isPeriod, type Period } from './dashboard-filters.ts';
 import { laboratory } from './exams.ts';
 
-/** Days from the first to the last of a week of a chart; the last of a period may have fewer. */
+/** Days of a chart's week; the last of a period may have fewer. */
 export const WEEK_DAYS = 7;
-/** Types of exam that are told one by one; the rare ones after them are told as one figure. */
+/** Types of exam with a figure of their own; the rarer ones share one. */
 export const MOST_EXAM_TYPES = 30;
 
-/** Days of the clinic's calendar, both included, and the laboratory to whose work one looks. */
+/** Days of the clinic's calendar, both included, and the chosen laboratory. */
 const filterFields = {
   start: calendarDay,
   end: calendarDay,
@@ -21,7 +21,7 @@ const filterFields = {
   laboratory: recordId.optional(),
 };
 
-/** An input with a period that ends after it begins, and not too long after. */
+/** An input with a period in order and of limited length. */
 function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
   return input
     .refine(({ start, end }) => start <= end, {
@@ -38,15 +38,15 @@ export const dashboardFilter = ofPeriod(z.strictObject(filterFields));
 export type DashboardFilter = z.output<typeof dashboardFilter>;
 
 const count = z.int().min(0);
-/** What goes out; a preceding period may lie before all days that come in. */
+/** Output: a preceding period may be earlier than any input. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
-/** What a card shows. `docs/es/cifras.md` says what each figure counts. */
+/** A card's figures. `docs/es/cifras.md` defines each of them. */
 const figure = z.strictObject({
   value: count,
-  /** The same of the period of equal length that ends where this one begins. */
+  /** The same of the period of equal length before this one. */
   previous: count,
-  /** One a week of the period, from its first day. */
+  /** One per week of the period, from its first day. */
   series: z.array(count),
 });
 export type Figure = z.infer<typeof figure>;
@@ -62,14 +62,14 @@ export const figures = z.strictObject({
   weeks: z.array(days.extend({ value: count, previous: count })),
   /** The exams of the figure by type, the most frequent first. */
   examTypes: z.array(z.strictObject({ examType: z.string(), count })),
-  /** Exams of types that are not among those. */
+  /** Exams of the other types. */
   otherExams: count,
-  /** Exams without a date, which are of no period and in no figure. */
+  /** Exams without a date, which no period counts. */
   undatedExams: count,
 });
 export type Figures = z.infer<typeof figures>;
 
-/** Changes of records that the list of activity tells. */
+/** The changes in the list of activity. */
 export const activityActions = [
   'patient.created',
   'patient.updated',
@@ -100,24 +100,24 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** A record that an act speaks of. Without a name it is in the bin, or gone for good. */
+/** The record of an action. Without a name it is deleted or purged. */
 const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() });
 
 const activityItem = z.strictObject({
   id: z.int(),
   at: isoInstant,
-  /** Whose act it was: somebody of the staff, the command line, the system itself, or the public. */
+  /** Who acted: staff, the command line, the system itself, or the public. */
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
     name: z.string().nullable(),
   }),
   action: z.literal(activityActions),
-  /** What was changed; its name is null for kinds that have none. */
+  /** The changed record; its name is null for kinds without names. */
   subject: z
     .strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() })
     .nullable(),
   patient: namedRecord.nullable(),
-  /** Whose branch it is. */
+  /** The partner of a branch. */
   partner: namedRecord.nullable(),
 });
 export type ActivityItem = z.infer<typeof activityItem>;
@@ -127,16 +127,16 @@ export const activityPage = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-/** An exam as the list of all of them shows it. */
+/** An exam in the list of all exams. */
 const listedExam = z.strictObject({
   id: recordId,
   examType: z.string(),
   createDate: isoInstantOrNull,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   laboratory: laboratory.nullable(),
-  /** A path of ours, or a link of the legacy export to another host; null without a file. */
+  /** A path of ours, or an external link of the legacy export; null without a file. */
   fileUrl: z.string().nullable(),
-  /** True where `fileUrl` leads to another host. */
+  /** True for an external `fileUrl`. */
   external: z.boolean(),
   fileName: z.string().nullable(),
 });
@@ -147,12 +147,12 @@ export type ExamSort = (typeof examSorts)[number];
 
 const examFields = {
   ...filterFields,
-  /** Part of a type, or of the name of a patient; case and accents do not matter. */
+  /** Words of a type, or of the name of a patient; case and accents do not matter. */
   search: storableText(200).optional(),
   sort: z.literal(examSorts).default('-createDate'),
 };
 const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
-/** The same without a page: what an export of the list is asked for. */
+/** The same without a page, for an export of the list. */
 export const examFilter = ofPeriod(z.strictObject(examFields));
 export type ExamListInput = z.output<typeof examListInput>;
 

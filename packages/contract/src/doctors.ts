@@ -11,7 +11,7 @@ import { editedVersion } from './common/versions.ts';
 export const SHORTEST_APPOINTMENT = 5;
 export const LONGEST_APPOINTMENT = 240;
 export const MOST_SPECIALTIES = 10;
-/** Days that one reading of an agenda may span: a month with the weeks that it begins and ends in. */
+/** Most days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
 
 const timeOfDay = z
@@ -40,7 +40,7 @@ export const doctor = z.strictObject({
   specialties: z.array(z.string()),
   appointmentMinutes: z.int(),
   workingDays: z.array(workingDay),
-  /** Since when they take no new appointments; null for a doctor who does. */
+  /** Since when they take no new appointments; null for an active doctor. */
   retiredAt: isoInstantOrNull,
   /** Appointments from now on that are not cancelled. */
   upcoming: z.int().min(0),
@@ -49,9 +49,9 @@ export const doctor = z.strictObject({
 export type Doctor = z.infer<typeof doctor>;
 
 export const doctorListInput = z.strictObject({
-  /** Part of a name or e-mail; case and accents do not matter. */
+  /** Words of a name or e-mail; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** Those who take appointments, those who no longer do, or all. */
+  /** Active doctors, retired ones, or all. */
   state: z.literal(['active', 'retired', 'all']).default('active'),
   sort: z.literal(['name', '-name']).default('name'),
   ...pageInput,
@@ -68,7 +68,7 @@ export interface StaleDoctorDetails {
 
 const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
 
-/** What staff write about a doctor; the same rules in the form and behind the call. */
+/** The editable fields of a doctor, with the rules of form and call. */
 export const doctorFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: z.email('El correo no es válido.').max(254).nullable(),

@@ -1,12 +1,12 @@
 import { recordKinds } from './common/record-kinds.ts';
 
-/** Where the stream of what changes is read (events.ts). */
+/** The path of the event stream (events.ts). */
 export const EVENTS_PATH = '/v1/events';
 
-/** Milliseconds between two signs of life at most. */
+/** Most milliseconds between two keep-alives. */
 export const BEAT_EVERY = 15_000;
 
-/** What the stream tells of. */
+/** The kinds of records in the stream. */
 export const liveKinds = [
   ...recordKinds,
   'report',

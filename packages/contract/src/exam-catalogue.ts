@@ -1,6 +1,6 @@
 /**
- * The 13 studies that a partner or a branch can offer, by their codes, spelled as each form spells
- * them: a partner's says 'RMN de Cráneo', a branch's 'ERM de Cráneo'. Source: specification, sections 3 and 9.
+ * The 13 exams that a partner or a branch can offer, by their codes, with the spelling of each form: a
+ * partner's says 'RMN de Cráneo', a branch's 'ERM de Cráneo'. Source: specification, sections 3 and 9.
  */
 export const branchExamNames = {
   ECO: 'Ecografía Testicular',
@@ -28,14 +28,16 @@ export const partnerExamNames = {
 /** The codes in the order of both forms. */
 export const examCodes = Object.keys(branchExamNames) as ExamCode[];
 
-/** What a study is called that arrived as a code or as a name. */
+/** The name of an exam that came as a code or as a name. */
 export function examName(codeOrName: string): string {
   return Object.hasOwn(branchExamNames, codeOrName)
     ? branchExamNames[codeOrName as ExamCode]
     : codeOrName;
 }
 
-/** The code of a study that arrived as a code or as a name of either form; undefined for another one. */
+/**
+ * The code of an exam that came as a code or as a name of either form; undefined for another one.
+ */
 export function examCodeOf(codeOrName: string): ExamCode | undefined {
   return examCodes.find(
     (code) =>

@@ -6,15 +6,14 @@ import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 
-/** Where the PDF of an order is fetched; it is made anew each time. */
+/** Path of the PDFs of orders, which are made for each request. */
 export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
 
-/** The path of one order's PDF. */
 export function orderPdfPath(id: string): string {
   return ORDER_PDF_PATH.replace(':id', encodeURIComponent(id));
 }
 
-/** How the number of an order reads: 'OE-000123'. */
+/** The number of an order as text: 'OE-000123'. */
 export function formatFolio(folio: number): string {
   return `OE-${String(folio).padStart(6, '0')}`;
 }
@@ -27,7 +26,7 @@ export function parseFolio(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** What the PDF of an order is called once it is saved: which order it is, and not whose. */
+/** The file name of an order's PDF: its number, without the patient's name. */
 export function orderPdfName(folio: string): string {
   return `orden-de-examen-${folio}.pdf`;
 }
@@ -35,19 +34,19 @@ export function orderPdfName(folio: string): string {
 const namedPartner = z.strictObject({ idPartner: recordId, name: z.string() });
 const namedBranch = z.strictObject({ idBranch: recordId, name: z.string() });
 
-/** A branch to which a patient can be sent, and what it offers. */
+/** A branch for an order, and the exams that it offers. */
 export const orderBranch = z.strictObject({
   ...namedBranch.shape,
   partner: namedPartner,
   state: z.string().nullable(),
   /** In one line. */
   address: z.string().nullable(),
-  /** Each once: as the branch writes it (a code or a name), and as people read it. */
+  /** Each once: as the branch has it (a code or a name), and as users read it. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
 });
 export type OrderBranch = z.infer<typeof orderBranch>;
 
-/** As many branches as are read at a glance. */
+/** Most branches of one search. */
 export const MOST_ORDER_BRANCHES = 20;
 
 export const examOrder = z.strictObject({
@@ -56,18 +55,18 @@ export const examOrder = z.strictObject({
   idUser: recordId,
   partner: namedPartner,
   branch: namedBranch,
-  /** The names of the studies. */
+  /** The names of the exams. */
   exams: z.array(z.string()),
   createDate: isoInstant,
   /** The name of the member of the staff; null where nobody knows. */
   createdBy: z.string().nullable(),
-  /** How many times somebody took the PDF. */
+  /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
   lastDownload: isoInstantOrNull,
 });
 export type ExamOrder = z.infer<typeof examOrder>;
 
-/** Once that somebody took the PDF of an order. */
+/** A download of an order's PDF. */
 export const orderDownload = z.strictObject({
   idDownload: z.string(),
   date: isoInstant,
@@ -83,10 +82,10 @@ export const orderDownload = z.strictObject({
 export type OrderDownload = z.infer<typeof orderDownload>;
 
 const downloadFilters = {
-  /** Days on the clinic's clocks, both of them included; none means no limit on that side. */
+  /** Days of the clinic's zone, both included; none means no limit on that side. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  /** The partner to which the order sends. */
+  /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),
 };
 
@@ -100,13 +99,13 @@ const notPeriod = { error: 'El periodo termina antes de empezar', path: ['to'] }
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })
   .refine(isPeriod, notPeriod);
-/** The same without a page: what an export of the list is asked for. */
+/** The same without a page, for an export of the list. */
 export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
 export type DownloadListInput = z.input<typeof downloadListInput>;
 
 export const downloadPage = z.strictObject({
   downloads: z.array(orderDownload),
-  /** The partner that was asked for, to say which it is; null when none was, or it is not there. */
+  /** The partner of the filter, by name; null without one, or if it does not exist. */
   laboratory: namedPartner.nullable(),
   ...pageOutput,
 });
@@ -123,7 +122,7 @@ const exam = storableText(500).meta({
 export const newOrder = z.strictObject({
   idUser: recordId,
   idBranch: recordId,
-  /** As the branch offers them: by code or by name; one that comes twice counts once. */
+  /** As the branch offers them: by code or by name; repetitions count once. */
   exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
 });
 
@@ -161,7 +160,9 @@ export const examOrdersContract = {
     })
     .input(
       z.strictObject({
-        /** Words of the branch, its address or state, or its partner; case and accents do not matter. */
+        /**
+         * Words of the branch, its address or state, or its partner; case and accents do not matter.
+         */
         search: storableText(200).optional(),
         limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
       }),
@@ -170,7 +171,7 @@ export const examOrdersContract = {
       success(
         z.strictObject({
           branches: z.array(orderBranch),
-          /** There are others: more words find them. */
+          /** There are more: further words narrow the search. */
           more: z.boolean(),
         }),
       ),

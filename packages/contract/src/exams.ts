@@ -6,7 +6,7 @@ import { lineText, storableText } from './common/text.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
 
-/** The exam types that have a drawing of their own; any other text is a type too. */
+/** The exam types with a drawing of their own; any other text is a type too. */
 export const knownExamTypes = [
   'Seminograma',
   'Hormonal',
@@ -24,7 +24,7 @@ export const knownExamTypes = [
   'Inhibina_B',
 ] as const;
 
-/** How an exam type reads on a screen: its words, joined by underscores on the wire. */
+/** An exam type as text: the wire joins its words by underscores. */
 export function examTypeLabel(examType: string): string {
   return examType.replaceAll('_', ' ');
 }
@@ -36,19 +36,21 @@ export type Laboratory = z.infer<typeof laboratory>;
 export const exam = z.strictObject({
   id: recordId,
   examType: z.string(),
-  /** A path of ours (`/v1/files/…`), or a link of the legacy export to another host; null without a file. */
+  /**
+   * A path of ours (`/v1/files/…`), or an external link of the legacy export; null without a file.
+   */
   fileUrl: z.string().nullable(),
-  /** True where `fileUrl` leads to another host. */
+  /** True for an external `fileUrl`. */
   external: z.boolean(),
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),
   /** Bytes. */
   fileSize: z.int().min(0).nullable(),
-  /** The laboratory that made it; null where nobody said. */
+  /** The laboratory that made it; null if unknown. */
   laboratory: laboratory.nullable(),
-  /** What `fileUrl` was before, the latest first. */
+  /** The earlier files, the latest first. */
   earlierFiles: z.array(storedFile),
-  /** The link to another host that `fileUrl` was before, in the legacy export; null without one. */
+  /** The external link that `fileUrl` was in the legacy export; null without one. */
   earlierLink: z.string().nullable(),
   createDate: isoInstantOrNull,
   version: z.int().min(1),
@@ -69,19 +71,19 @@ const examFile = z
   .max(LARGEST_EXAM_FILE)
   .mime([...EXAM_MEDIA_TYPES]);
 
-/** What staff write about an exam; the same rules in the form and behind the call. */
+/** The editable fields of an exam, with the rules of form and call. */
 export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };
 
-/** What comes along with the file of a new exam. */
+/** The fields beside the file of a new exam. */
 export const newExamFields = z.strictObject({ idUser: recordId, ...examFacts });
 
-/** What comes along with another file of an exam. */
+/** The fields beside a replacing file of an exam. */
 export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
 
-/** `data` of a call that made or changed an exam. */
+/** `data` of a call that created or changed an exam. */
 export const examData = z.strictObject({ exam });
 
 const oneExam = success(examData);

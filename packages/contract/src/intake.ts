@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { openCall, success } from './common/call.ts';
 import { patientFields } from './patient-fields.ts';
 
-/** Bytes of the whole request: twice what the longest of its fields take together. */
+/** Bytes of the whole request: twice the longest fields together. */
 export const LARGEST_INTAKE = 16 * 1024;
 
 const LONGEST_REASON = 2000;
 
 /**
- * What nobody sees and comes along when a text is pasted: marks of direction, which could show a text
- * in another order than it has, and spaces without width. Nobody could be asked to take them out.
+ * Invisible characters in pasted text: bidi controls, which could reorder a text, and zero-width spaces.
+ * A sender could not find them.
  */
 const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 
 const visible = z.string().transform((text) => text.replace(INVISIBLE, ''));
 
-/** A form sends the fields that were left empty too. */
+/** A form sends its empty fields too. */
 const given = visible.transform((text) => (text.trim() === '' ? undefined : text));
 
 const reason = z
@@ -33,7 +33,7 @@ const reason = z
       }),
   );
 
-/** What somebody who writes in from the landing page says of themselves. */
+/** The message of a visitor of the landing page. */
 export const intakeInput = z
   .strictObject({
     name: visible.pipe(patientFields.name),
@@ -41,11 +41,11 @@ export const intakeInput = z
     phone: given.pipe(patientFields.phone.unwrap().optional()).optional().meta({ format: 'phone' }),
     /** Why they write. */
     motivo: given.pipe(reason.optional()).optional(),
-    /** To being written to; without it nothing is taken. */
+    /** Consent to be contacted, without which nothing is stored. */
     consent: z.literal(true, 'Falta aceptar el aviso de privacidad.'),
-    /** Which text they consented to. */
+    /** The version of the consent text. */
     consentVersion: z.string().regex(/^[\w.:-]{1,40}$/, 'La versión del aviso no es válida.'),
-    /** A trap: no person sees this field, and programs fill it. */
+    /** A honeypot: no person sees this field, and programs fill it. */
     website: z.string().optional(),
   })
   .refine(({ mail, phone }) => Boolean(mail || phone), {
@@ -54,7 +54,7 @@ export const intakeInput = z
   });
 export type IntakeInput = z.infer<typeof intakeInput>;
 
-/** What the public may call. It takes, and gives nothing back. */
+/** The public call. It returns no data. */
 export const intakeContract = {
   receive: openCall
     .meta({ access: 'open', largestBody: LARGEST_INTAKE })

@@ -11,13 +11,13 @@ import { patientListInput } from './patients.ts';
 import { prospectListInput } from './prospects.ts';
 import { trashListInput } from './trash.ts';
 
-/** Minutes in which a list that was asked for can be fetched. */
+/** Minutes in which a requested export can be fetched. */
 export const EXPORT_MINUTES = 5;
 
-/** Which part of a list is shown is no filter: an export has all of it. */
+/** Page parameters are left out: an export has the whole list. */
 const page = { limit: true, cursor: true } as const;
 
-/** A list that can be had as a file, by the filters that its screen has. */
+/** A list that can be exported, with the filters of its screen. */
 export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(page) }),
   z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
@@ -34,7 +34,7 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
-/** A request as a screen makes it: what equals a default may be left out. */
+/** A request as a screen makes it: default values may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
 export const listExportsContract = {
@@ -46,7 +46,7 @@ export const listExportsContract = {
     })
     .input(z.strictObject({ id: recordId }))
     .output(z.file().mime('text/csv')),
-  // Filters may hold somebody's name, so they travel in the body; what is then fetched has an id.
+  // Filters may contain a name, so they are sent in the body; the fetch uses an id.
   request: call
     .route({
       method: 'POST',

@@ -8,11 +8,11 @@ const LONGEST_WEBSITE = 2048;
 const LONGEST_STUDY = 100;
 const MOST_STUDIES = 50;
 
-/** Letters of an id, which is a subdomain. */
+/** Characters of an id, which is a subdomain. */
 export const SHORTEST_PARTNER_ID = 3;
 export const LONGEST_PARTNER_ID = 40;
 
-/** A length first, and nothing after it: the rules below are not run over a text without end. */
+/** Checked first and alone, so that the rules below never run over an overlong text. */
 const id = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ const id = z
 
 const country = lineText(LONGEST_COUNTRY).min(1, 'Elige el país.');
 
-/** A web address; one without a scheme is meant to be of https. */
+/** A web address; https if it has no scheme. */
 const website = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ const website = z
   .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine(isWebAddress, 'Escribe una dirección web, como https://ejemplo.com.');
 
-/** No other scheme, no name and password, and nothing that could hide where it leads. */
+/** No other scheme, no credentials, and nothing that could hide the true host. */
 function isWebAddress(text: string): boolean {
   if (!isLine(text) || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
@@ -49,22 +49,22 @@ function isWebAddress(text: string): boolean {
 
 const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
 
-/** Codes of the catalogue or names, as they are sent; each of them once. */
+/** Codes of the catalogue or names, as they are sent; each once. */
 const exams = z
   .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
   .min(1, 'Por favor selecciona al menos un estudio disponible')
   .max(MOST_STUDIES, `Son como máximo ${MOST_STUDIES} estudios.`)
   .transform((names) => [...new Set(names)]);
 
-/** What staff write of a partner, field by field; the same rules in the form and behind the call. */
+/** The editable fields of a partner, with the rules of form and call. */
 export const partnerFields = { name: writtenName, id, country, website, type, exams };
 
-/** What a name gives the fixed field `logo_url`: lower-cased, its spaces as underscores. */
+/** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
 export function logoUrlOf(partnerName: string): string {
   return partnerName.trim().toLowerCase().replaceAll(/\s/g, '_');
 }
 
-/** The id that a name suggests; empty where nothing of the name can be in one. */
+/** The id that a name suggests; empty if the name has no usable characters. */
 export function partnerIdOf(partnerName: string): string {
   return partnerName
     .normalize('NFKD')

@@ -1,8 +1,10 @@
-/** What the form offers. An imported partner may have another, or none: screens say 'Sin tipo'. */
+/**
+ * The types of the form. An imported partner may have another, or none: screens show 'Sin tipo'.
+ */
 export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
 export type PartnerType = (typeof partnerTypes)[number];
 
-/** The types that have a tag of their own; every other one, also a missing one, counts as 'Otro'. */
+/** The types with a tag of their own; any other, also a missing one, counts as 'Otro'. */
 export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
 
 export const partnerSorts = [

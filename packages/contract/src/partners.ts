@@ -9,7 +9,7 @@ import { partnerFields } from './partner-fields.ts';
 import { partnerSorts, partnerTypes } from './partner-filters.ts';
 import { storedFile } from './stored-file.ts';
 
-/** The images of a partner, by the fields that carry them; the last one's spelling is the form's. */
+/** The images of a partner, by their fields; the last one's spelling is the form's. */
 export const logoFields = ['logo_app_login', 'logo_app_nav', 'logo_lading_logo'] as const;
 export type LogoField = (typeof logoFields)[number];
 
@@ -26,7 +26,7 @@ export const partner = z.strictObject({
   utm_available: z.boolean(),
   /** Codes of the catalogue or names, as they arrived. */
   all_exams_available: z.array(z.string()),
-  /** How many there are outside the bin. */
+  /** The number of branches that are not deleted. */
   branches: z.int().min(0),
   logo_app_login: storedFile.nullable(),
   logo_app_nav: storedFile.nullable(),
@@ -36,15 +36,16 @@ export const partner = z.strictObject({
 export type Partner = z.infer<typeof partner>;
 
 export const partnerListInput = z.strictObject({
-  /** Part of a name; case and accents do not matter. */
+  /** Words of a name; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** Otro: whatever screens call 'Sin tipo'. */
+  /** Otro: partners that screens show as 'Sin tipo'. */
   type: z.literal(partnerTypes).optional(),
   /** Only partners with at least one branch. */
   withBranches: z.boolean().default(false),
-  /** Only partners that had one by the end of this day of the clinic's; imported ones have always had theirs. */
+  /**
+   * Only partners with a branch by the end of this day in the clinic's zone; imported ones always count.
+   */
   activeUntil: calendarDay.optional(),
-  /** Only this one. */
   idPartner: recordId.optional(),
   sort: z.literal(partnerSorts).default('name'),
   ...pageInput,
@@ -53,7 +54,7 @@ export type PartnerListInput = z.input<typeof partnerListInput>;
 
 export const partnerPage = z.strictObject({
   partners: z.array(partner),
-  /** Of how many countries they are, under the filters. */
+  /** The number of their countries, under the filters. */
   countries: z.int().min(0),
   ...pageOutput,
 });
@@ -95,13 +96,13 @@ const emptyOrId = z
 
 const sentFlag = z.literal(['true', 'false']).transform((text) => text === 'true');
 
-/** Sent by the form with a fixed or derived value, which says nothing that is not known. */
+/** Fixed or derived fields that the form sends; they are ignored. */
 const formConstants = {
   logo_url: storableText(1000).optional(),
   branches: z.literal('1').optional(),
 };
 
-/** What comes along with the images of a new partner. */
+/** The fields beside the images of a new partner. */
 export const newPartnerFields = z.strictObject({
   name: partnerFields.name,
   /** Empty or missing: made from the name. */
@@ -114,7 +115,7 @@ export const newPartnerFields = z.strictObject({
   ...formConstants,
 });
 
-/** What comes along with other images of a partner; what is not sent stays as it is. */
+/** The fields beside replaced images of a partner; missing ones are not changed. */
 export const editedPartnerFields = z.strictObject({
   idPartner: recordId,
   name: partnerFields.name.optional(),
@@ -123,7 +124,7 @@ export const editedPartnerFields = z.strictObject({
   type: partnerFields.type.optional(),
   all_exams_available: jsonField(partnerFields.exams).optional(),
   utm_available: sentFlag.optional(),
-  /** Images that go without another in their place; the one of the login is always needed. */
+  /** Images to remove without a replacement; the login image is required. */
   logos_removed: jsonField(
     z.array(z.literal(['logo_app_nav', 'logo_lading_logo'])).max(2),
   ).optional(),
@@ -136,7 +137,7 @@ const logoFile = z
   .max(LARGEST_LOGO)
   .mime([...LOGO_MEDIA_TYPES]);
 
-/** `data` of a call that read, made or changed a partner. */
+/** `data` of a call that read, created or changed a partner. */
 export const partnerData = z.strictObject({ partner });
 
 const onePartner = success(partnerData);

@@ -10,7 +10,7 @@ test.each([
   expect(patientFields[field].parse(written)).toBe(kept);
 });
 
-test('the first thing that is wrong is said, and nothing after it', () => {
+test('only the first error of a field is reported', () => {
   for (const [field, value] of [
     ['name', ' '.repeat(3) + '\u0000'.repeat(300)],
     ['email', '@'.repeat(100_000)],

@@ -10,7 +10,7 @@ const MOST_DIGITS = 20;
 
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
-/** A length first, and nothing after it: the rules below are not run over a text without end. */
+/** Checked first and alone, so that the rules below never run over an overlong text. */
 const email = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const phone = z
   })
   .meta({ format: 'phone' });
 
-/** What staff write of a patient, field by field; the same rules in the form and behind the call. */
+/** The editable fields of a patient, with the rules of form and call. */
 export const patientFields = {
   name: writtenName,
   email: email.nullable(),
@@ -45,13 +45,13 @@ export const patientFields = {
   status: z.literal(patientStatuses),
 };
 
-/** What a search for the same person takes; what could not be saved finds nobody. */
+/** The input of the duplicate search; an invalid value matches no patient. */
 export const duplicateInput = z.strictObject({
   email: storableText(LONGEST_EMAIL).optional(),
   phone: storableText(LONGEST_PHONE).optional(),
 });
 
-/** The digits that tell one phone from others, the last ten; undefined for so few that they say nothing. */
+/** The last ten digits, which identify a phone; undefined for too few digits. */
 export function phoneDigits(phone: string | undefined): string | undefined {
   const digits = phone?.replaceAll(/\D/g, '') ?? '';
   return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-10);

@@ -1,4 +1,7 @@
-/** What staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any number. */
+/**
+ * Statuses that staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any
+ * number.
+ */
 export const patientStatuses = [1, 2, 3, 4] as const;
 export type SettablePatientStatus = (typeof patientStatuses)[number];
 
@@ -10,7 +13,7 @@ export const statusFilters = [0, 1, 2, 3, 4] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 export type StatusGroup = Exclude<StatusFilter, 0>;
 
-/** What a status is called wherever one is told. */
+/** The name of a status on all screens. */
 export const statusNames: Readonly<Record<StatusGroup, string>> = {
   1: 'Registro',
   2: 'Test',
@@ -18,7 +21,7 @@ export const statusNames: Readonly<Record<StatusGroup, string>> = {
   4: 'Acciones',
 };
 
-/** The group that a stored status falls into. */
+/** The group of a stored status. */
 export function statusGroup(status: number | null): StatusGroup {
   return status === 1 || status === 2 || status === 3 ? status : 4;
 }

@@ -3,7 +3,7 @@ import { contractPath, fileCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 
-/** Where the whole record of a patient is fetched as a ZIP. */
+/** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
 
 export const patientRecordContract = {
@@ -17,29 +17,28 @@ export const patientRecordContract = {
     .output(z.file().mime('application/zip')),
 };
 
-/** The path of one patient's record. */
 export function recordPath(id: string): string {
   return RECORD_PATH.replace(':id', encodeURIComponent(id));
 }
 
-/** What the ZIP is called once it is saved: which patient's, and not who they are. */
+/** The file name of the ZIP: the patient's id, without their name. */
 export function recordFileName(id: string, day: string): string {
   return `expediente-${id.replaceAll(/[^\w.-]/g, '_')}-${day}.zip`;
 }
 
 const named = z.strictObject({ id: recordId, name: z.string() });
 
-/** When a row was written here, and when it last changed. */
+/** When a row was created, and when it last changed. */
 const written = { insertedAt: isoInstant, updatedAt: isoInstant };
 
-/** A file before the one of today; `file` names one of `files`. */
+/** An earlier file; `file` refers to one of `files`. */
 const earlierFiles = z.array(
   z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
 );
 
 /**
- * All that the product has of a patient, as `expediente.json` tells it; docs/es/expediente.md explains it
- * to those who read it elsewhere. A change that could break a reader has another `version`.
+ * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
+ * A breaking change has another `version`.
  */
 export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
@@ -102,7 +101,7 @@ export const patientRecord = z.strictObject({
       startsAt: isoInstantOrNull,
       meetingUrl: z.string().nullable(),
       prescriptionExplanation: z.string().nullable(),
-      /** Who booked in Calendly, as they wrote it there. */
+      /** The booker's own data in Calendly. */
       inviteeName: z.string().nullable(),
       inviteeEmail: z.string().nullable(),
       calendlyInviteeUri: z.string().nullable(),
@@ -145,7 +144,7 @@ export const patientRecord = z.strictObject({
   files: z.array(
     z.strictObject({
       id: z.string(),
-      /** Where it is in the ZIP. */
+      /** Its path in the ZIP. */
       path: z.string(),
       name: z.string(),
       mediaType: z.string(),

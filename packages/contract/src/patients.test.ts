@@ -19,7 +19,7 @@ describe('statusGroup', () => {
 });
 
 describe('patientListInput', () => {
-  test('says what a list is when nothing is asked', () => {
+  test('has defaults for everything', () => {
     expect(patientListInput.parse({})).toEqual({
       status: 0,
       upcoming: false,

@@ -22,13 +22,13 @@ const flatPatient = {
   version: z.int().min(1),
 };
 
-/** A patient as lists show one. */
+/** A patient in lists. */
 export const patientSummary = z.strictObject(flatPatient);
 export type PatientSummary = z.infer<typeof patientSummary>;
 
 const userData = z.strictObject({ test: z.strictObject({ userName: z.string().nullable() }) });
 
-/** A patient as the head of their page shows them. */
+/** A patient in the head of their page. */
 export const patient = z.strictObject({ ...flatPatient, userData });
 export type Patient = z.infer<typeof patient>;
 
@@ -57,15 +57,15 @@ const statusCounts = z.strictObject({
 
 export const patientListInput = z.strictObject({
   status: z.literal(statusFilters).default(0),
-  /** Part of a name or e-mail, or digits of a phone; case and accents do not matter. */
+  /** Words of a name or e-mail, or digits of a phone; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** Only patients with an appointment from now on. */
+  /** Only patients with a future appointment. */
   upcoming: z.boolean().default(false),
-  /** Only patients of a creation date from the beginning of this day of the clinic's on. */
+  /** Only patients created from this day in the clinic's zone on. */
   createdFrom: calendarDay.optional(),
-  /** Only those until its end; whose date is missing have always been there. */
+  /** Only those until its end; a missing creation date counts as early. */
   createdTo: calendarDay.optional(),
-  /** Only patients with an exam or an order of this laboratory, of whatever date. */
+  /** Only patients with an exam or an order of this laboratory, of any date. */
   laboratory: recordId.optional(),
   sort: z.literal(patientSorts).default('-createDate'),
   ...pageInput,
@@ -80,10 +80,10 @@ export const patientPage = z.strictObject({
 });
 export type PatientPage = z.infer<typeof patientPage>;
 
-/** The most patients that one change of status takes. */
+/** Most patients of one change of status. */
 export const LARGEST_STATUS_CHANGE = 1000;
 
-/** Who may be the same person, and by what. */
+/** A possible duplicate, and the matching fields. */
 export const possibleDuplicate = z.strictObject({
   ...flatPatient,
   matched: z.array(z.literal(['email', 'phone'])).min(1),
@@ -97,10 +97,10 @@ export interface StalePatientDetails {
 
 const onePatient = success(z.strictObject({ patient }));
 
-/** A status that a patient had, and the version that they have since it was changed. */
+/** A status that a patient had, and their version since the change. */
 const earlierStatus = z.strictObject({
   idUser: recordId,
-  // As PostgreSQL's integer: legacy ones are any number.
+  // The range of PostgreSQL's integer: legacy ones are any number.
   status: z.int32().nullable(),
   version: z.int32().min(1),
 });
@@ -136,7 +136,7 @@ export const patientsContract = {
     .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
     .input(z.strictObject({ ...patientFields, status: patientFields.status.default(1) }))
     .output(onePatient),
-  // An e-mail and a phone are whom they belong to, so they travel in the body and are in no address.
+  // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
   duplicates: call
     .route({
       method: 'POST',
@@ -177,7 +177,7 @@ export const patientsContract = {
         z.strictObject({
           /** How many had another one. */
           updated: z.int().min(0),
-          /** What each of those had before, as `restore-status` takes it. */
+          /** Their earlier statuses, as `restore-status` takes them. */
           earlier: z.array(earlierStatus),
         }),
       ),
@@ -193,7 +193,7 @@ export const patientsContract = {
       success(
         z.strictObject({
           restored: z.int().min(0),
-          /** Changed meanwhile, in the bin, or never of that status: they stay as they are. */
+          /** Changed meanwhile, deleted, or never of that status: they are not changed. */
           kept: z.int().min(0),
         }),
       ),

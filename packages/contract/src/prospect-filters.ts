@@ -1,4 +1,4 @@
-/** The statuses that staff may choose; a legacy one may be any text, or missing. */
+/** Statuses that staff may set; a legacy one may be any text, or missing. */
 export const prospectStatuses = ['pending', 'contacted', 'converted', 'rejected'] as const;
 export type ProspectStatus = (typeof prospectStatuses)[number];
 
@@ -6,7 +6,7 @@ export type ProspectStatus = (typeof prospectStatuses)[number];
 export const prospectGroups = [...prospectStatuses, 'none'] as const;
 export type ProspectGroup = (typeof prospectGroups)[number];
 
-/** What a status is called wherever one is told. */
+/** The name of a status on all screens. */
 export const prospectGroupNames: Readonly<Record<ProspectGroup, string>> = {
   pending: 'Pendiente',
   contacted: 'Contactado',
@@ -15,7 +15,7 @@ export const prospectGroupNames: Readonly<Record<ProspectGroup, string>> = {
   none: 'Sin estado',
 };
 
-/** The group that a stored status falls into. */
+/** The group of a stored status. */
 export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((known) => known === status) ?? 'none';
 }

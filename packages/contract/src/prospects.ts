@@ -8,7 +8,7 @@ import { editedVersion } from './common/versions.ts';
 import { patientFields } from './patient-fields.ts';
 import { prospectGroups, prospectSorts, prospectStatuses } from './prospect-filters.ts';
 
-/** Characters that staff may write about a prospect. */
+/** Characters of the notes. */
 export const LONGEST_NOTES = 5000;
 
 export const prospect = z.strictObject({
@@ -17,15 +17,18 @@ export const prospect = z.strictObject({
   mail: z.string().nullable(),
   phone: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** As it was stored: a legacy one may be any text. */
+  /** As stored: a legacy one may be any text. */
   status: z.string().nullable(),
   notes: z.string(),
   createDate: isoInstantOrNull,
-  /** When they consented to be written to, and to which text; null for who did not come by the landing page. */
+  /**
+   * When they consented to be contacted, and to which text; null if they did not come by the landing
+   * page.
+   */
   consent: z.strictObject({ at: isoInstant, version: z.string() }).nullable(),
-  /** Whom they became; null also while that patient is in the bin. */
+  /** The patient whom they became; null also while that patient is deleted. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
-  /** When they became a patient, whether or not that patient is still there. */
+  /** When they became a patient, even if that patient is deleted. */
   convertedAt: isoInstantOrNull,
   version: z.int().min(1),
 });
@@ -42,7 +45,7 @@ const statusCounts = z.strictObject({
 
 export const prospectListInput = z.strictObject({
   status: z.literal(prospectGroups).optional(),
-  /** Part of a name, e-mail or motivo, or digits of a phone; case and accents do not matter. */
+  /** Words of a name, e-mail or motivo, or digits of a phone; case and accents do not matter. */
   search: storableText(200).optional(),
   sort: z.literal(prospectSorts).default('-createDate'),
   ...pageInput,
@@ -62,7 +65,7 @@ export interface StaleProspectDetails {
   readonly current: Prospect;
 }
 
-/** `details` of a PROSPECT_CONVERTED: the prospect, with whom they became. */
+/** `details` of a PROSPECT_CONVERTED: the prospect, with their patient. */
 export type ConvertedProspectDetails = StaleProspectDetails;
 
 const oneProspect = z.strictObject({ idProspect: recordId });
@@ -70,7 +73,7 @@ const changedProspect = success(z.strictObject({ prospect }));
 
 const settableStatus = z.literal(prospectStatuses);
 
-/** What staff write about a prospect; the same rules in the form and behind the call. */
+/** The editable fields of a prospect, with the rules of form and call. */
 export const prospectFields = {
   status: settableStatus,
   notes: storableText(LONGEST_NOTES).trim(),
@@ -120,7 +123,7 @@ export const prospectsContract = {
     .input(
       z.strictObject({
         idProspect: recordId,
-        /** Where it was when it was moved; somewhere else by now is a STALE_VERSION. */
+        /** The status when the card was picked up; another one by now is a STALE_VERSION. */
         from: z.literal(prospectGroups),
         status: settableStatus,
       }),
@@ -135,11 +138,11 @@ export const prospectsContract = {
     .input(
       z.strictObject({
         idProspect: recordId,
-        /** The patient who they are already; without it one is made. */
+        /** An existing patient to link; without it one is created. */
         idUser: recordId.optional(),
-        /** For the one that is made: what is not sent is what the prospect gave. */
+        /** For the new patient: missing fields are taken from the prospect. */
         ...z.strictObject(patientFields).omit({ status: true }).partial().shape,
-        /** Makes one although somebody has the same e-mail or phone. */
+        /** Creates a patient in spite of an existing one with the same e-mail or phone. */
         despiteDuplicates: z.boolean().default(false),
       }),
     )

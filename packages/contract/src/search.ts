@@ -4,16 +4,16 @@ import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { storableText } from './common/text.ts';
 
-/** The most that one kind of record gives to a search. */
+/** Most results of one kind. */
 export const LARGEST_SECTION = 5;
-/** The most records that a search without text gives: those that this person opened last. */
+/** Most results of a search without text: the records that this user opened last. */
 export const MOST_RECENT = 8;
 
 const named = { id: recordId, name: z.string() };
-/** What a person may have been found by, when it was not the name. */
+/** The matched field, if it was not the name. */
 const reached = { email: z.string().nullable(), phone: z.string().nullable() };
 
-/** A record as the global search shows one, by its kind. */
+/** A record in the global search, by its kind. */
 export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('exam_order'),
@@ -66,15 +66,15 @@ export const searchKinds = [
 ] as const satisfies readonly SearchKind[];
 
 export const searchAnswer = z.strictObject({
-  /** By kind; in each those opened lately first, then by name. Without a text, the latest first. */
+  /** By kind; in each the recently opened first, then by name. Without a text, the latest first. */
   results: z.array(searchResult),
-  /** The kinds of which there are more than `results` has. */
+  /** The kinds with more results than `results` has. */
   more: z.array(z.literal(searchKinds)),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const searchContract = {
-  // What is looked for is somebody's name, so it travels in the body and is in no address.
+  // The searched text is often a name, so it is sent in the body and is in no URL.
   find: call
     .route({
       method: 'POST',

@@ -4,7 +4,7 @@ import { recordId } from './common/ids.ts';
 import { isoInstant } from './common/instants.ts';
 import { FILE_PATH } from './files.ts';
 
-/** A file of ours as records show theirs. */
+/** A stored file, as records show theirs. */
 export const storedFile = z.strictObject({
   /** `/v1/files/…` */
   fileUrl: z.string(),
@@ -13,7 +13,7 @@ export const storedFile = z.strictObject({
   /** Bytes. */
   fileSize: z.int().min(0),
   uploadedAt: isoInstant,
-  /** The name of the member of the staff; null where it came with an import. */
+  /** The name of the staff member; null for an imported file. */
   uploadedBy: z.string().nullable(),
 });
 export type StoredFile = z.infer<typeof storedFile>;

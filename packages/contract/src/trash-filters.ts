@@ -1,6 +1,6 @@
 import type { RecordKind } from './common/record-kinds.ts';
 
-/** What the bin holds, in the order of its filter. */
+/** The kinds of the trash, in the order of its filter. */
 export const trashKinds = [
   'patient',
   'exam',

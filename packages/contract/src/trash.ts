@@ -11,10 +11,10 @@ export const LARGEST_DELETION = 1000;
 /** A repeated id counts once. */
 const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 
-/** Days that the bin keeps what is sent there. */
+/** Days that deleted records can be restored. */
 export const DAYS_IN_TRASH = 30;
 
-/** How people call a record of a kind. */
+/** The Spanish names of the kinds. */
 export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   patient: 'Paciente',
   exam: 'Estudio',
@@ -24,7 +24,10 @@ export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   exam_order: 'Orden',
 };
 
-/** What went along with a record and comes back with it: a partner's branches, all of a patient's. */
+/**
+ * Records that were deleted with another and are restored with it: a partner's branches, all of a
+ * patient's.
+ */
 const included = z.strictObject({
   branches: z.int().min(0),
   exams: z.int().min(0),
@@ -39,23 +42,25 @@ const includedNouns = {
   orders: ['orden', 'órdenes'],
 } as const;
 
-/** A record in the bin. What went along with it is counted, and has no entry of its own. */
+/**
+ * A record in the trash. Records that were deleted with it are counted, and have no entry of their own.
+ */
 export const trashEntry = z.strictObject({
   kind: z.literal(trashKinds),
   id: recordId,
   name: z.string(),
-  /** What tells it from others of that name: an e-mail, a partner, a patient. */
+  /** Distinguishes it from others of that name: an e-mail, a partner, a patient. */
   detail: z.string().nullable(),
   included,
   deletedAt: isoInstant,
-  /** Who deleted it; null for an account that is gone. */
+  /** Who deleted it; null for a deleted account. */
   deletedBy: z.string().nullable(),
   /** Whole days in which it can still be restored. */
   daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** '2 estudios, 1 cita'; empty where nothing went along. */
+/** '2 estudios, 1 cita'; empty if there are none. */
 export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
   return (['branches', 'exams', 'appointments', 'orders'] as const)
     .filter((name) => included[name] > 0)
@@ -65,7 +70,7 @@ export function includedWords({ included }: Pick<TrashEntry, 'included'>): strin
 
 export const trashListInput = z.strictObject({
   kind: z.literal(trashKinds).optional(),
-  /** Part of a name, an e-mail, a phone; case and accents do not matter. */
+  /** Words of a name, an e-mail, a phone; case and accents do not matter. */
   search: storableText(200).optional(),
   sort: z.literal(trashSorts).default('-deletedAt'),
   ...pageInput,
@@ -84,10 +89,10 @@ export const trashPage = z.strictObject({
 });
 export type TrashPage = z.infer<typeof trashPage>;
 
-/** Of RESTORE_OVERLAP: the patient whose appointment has no time any more. */
+/** Of RESTORE_OVERLAP: the patient whose appointment's time is taken. */
 export const restoreOverlap = z.strictObject({ idUser: recordId });
 
-/** Of RESTORE_PARENT_DELETED: what must come back first, or along. */
+/** Of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
 export const missingParents = z.strictObject({
   parents: z
     .array(
@@ -97,7 +102,7 @@ export const missingParents = z.strictObject({
 });
 export type MissingParents = z.infer<typeof missingParents>;
 
-/** Deletion of any kind of record, to the bin, and back; all the ids or none. */
+/** Deletes any kinds of records to the trash, and restores them; all the ids or none. */
 export const trashContract = {
   list: call
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })

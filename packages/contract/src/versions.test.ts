@@ -9,7 +9,9 @@ interface Edit {
   readonly input: z.ZodType;
 }
 
-/** Every call that changes a record that is there: a new one is found without touching the test. */
+/**
+ * Every call that changes an existing record, so that a new one is found without changing the test.
+ */
 function editsOf(router: AnyContractRouter): Edit[] {
   if (!isContractProcedure(router)) return Object.values(router).flatMap(editsOf);
   const { route, meta, inputSchema } = router['~orpc'];
@@ -21,15 +23,15 @@ function editsOf(router: AnyContractRouter): Edit[] {
 
 const edits = editsOf(contract);
 
-/** What some carry in its stead, and why that is as good. */
+/** Calls with something else instead, and why that is as good. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  // Moves a card, and says where it was: somewhere else by now is a stale save too.
+  // Moves a card with its earlier status; another one by now is stale too.
   '/v1/prospects/move': 'from',
-  // A command for many at once, seen in a list: it answers what each was, from which it is taken back.
+  // A command for many records of a list: it answers their earlier statuses, for the undo.
   '/v1/user/update-status': 'idUsers',
 };
 
-/** What the input names, also within its lists. */
+/** The names of an input's fields, also within its lists. */
 function propertiesOf({ input }: Edit): Record<string, unknown> {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const lists = Object.values(schema.properties ?? {}).flatMap((property) =>
@@ -39,7 +41,7 @@ function propertiesOf({ input }: Edit): Record<string, unknown> {
   return Object.assign({}, ...all);
 }
 
-test('every edit of the product is found', () => {
+test('every call that edits a record is found', () => {
   expect(edits.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/v1/account/update',
@@ -55,11 +57,11 @@ test('every edit of the product is found', () => {
   );
 });
 
-test.each(edits)('E-10.178, T-H4: $path carries what it was made from', (edit) => {
+test.each(edits)('E-10.178, T-H4: $path takes the version that an edit was based on', (edit) => {
   expect(propertiesOf(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 
-test.each(edits)('E-10.178: $path takes a legacy payload, which has none', (edit) => {
+test.each(edits)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
   const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
   expect(schema.required ?? []).not.toContain('version');
 });

@@ -20,7 +20,7 @@ test('an appointment is within the hours from their first to their last minute',
   expect(within('2026-11-21T05:45:00Z', '2026-11-21T06:15:00Z')).toBe(false);
 });
 
-test('the hours are those of the clinic’s clocks, also where they skip an hour or repeat one', () => {
+test('the hours are those of the clinic’s zone, also where clocks skip or repeat an hour', () => {
   const within = (start: string, end: string) =>
     isWithinWorkingHours(
       { startsAt: new Date(start), endsAt: new Date(end) },

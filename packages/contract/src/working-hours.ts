@@ -1,13 +1,13 @@
 import { toWallTime } from './common/wall-time.ts';
 import type { WorkingDay } from './doctors.ts';
 
-/** A stretch of time, from its start until just before its end. */
+/** A half-open interval. */
 interface Stretch {
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
-/** Whether an appointment lies wholly within a doctor's working hours. */
+/** Whether an appointment is wholly within a doctor's working hours. */
 export function isWithinWorkingHours(
   { startsAt, endsAt }: Stretch,
   workingDays: readonly WorkingDay[],
@@ -16,7 +16,7 @@ export function isWithinWorkingHours(
   const start = toWallTime(startsAt.toISOString(), timeZone);
   const end = toWallTime(endsAt.toISOString(), timeZone);
   const hours = workingDays.find(({ weekday }) => weekday === weekdayOf(start.date));
-  // Nobody works past midnight.
+  // Working hours do not cross midnight.
   return (
     hours !== undefined &&
     end.date === start.date &&

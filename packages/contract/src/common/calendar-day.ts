@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isCalendarDay } from './days.ts';
 
-/** A day of the calendar, 'YYYY-MM-DD'; in which zone, the call says that takes it. */
+/** A calendar day, 'YYYY-MM-DD', in the zone that the call defines. */
 export const calendarDay = z.iso
   .date('La fecha no existe')
   .refine(isCalendarDay, 'La fecha no existe');

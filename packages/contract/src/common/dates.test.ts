@@ -68,7 +68,7 @@ describe('parseWireDate reads', () => {
 });
 
 describe('parseWireDate', () => {
-  test('never throws, and gives only dates that go out as ISO 8601', () => {
+  test('never throws, and gives only dates that can be written as ISO 8601', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true }), (value) => {
         const parsed = parseWireDate(value);
@@ -80,7 +80,7 @@ describe('parseWireDate', () => {
     );
   });
 
-  test('never throws on text that nearly is a date', () => {
+  test('never throws on text that resembles a date', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(
@@ -89,7 +89,7 @@ describe('parseWireDate', () => {
         (text) => {
           const parsed = parseWireDate(text);
           if (!(parsed instanceof Date)) return;
-          // Within a day of what stands there: nothing rolled over into another month.
+          // Within a day of the text: nothing rolled over into another month.
           const written = Date.parse(`${text.slice(0, 10)}T12:00:00Z`);
           expect(Math.abs(parsed.getTime() - written)).toBeLessThan(5 * 86_400_000);
         },
@@ -98,7 +98,7 @@ describe('parseWireDate', () => {
     );
   });
 
-  test('E-3.63, E-3.64, E-3.65: reads back in each form what was written in it', () => {
+  test('E-3.63, E-3.64, E-3.65: reads each form as it was written', () => {
     const millisecond = fc.date({
       min: new Date('1973-03-04T00:00:00Z'),
       max: new Date('2200-12-31T00:00:00Z'),
@@ -117,7 +117,7 @@ describe('parseWireDate', () => {
     );
   });
 
-  test('E-3.63, E-3.64, E-3.65: says the same in every form', () => {
+  test('E-3.63, E-3.64, E-3.65: reads the same instant from every form', () => {
     const forms = [
       instant.toISOString(),
       instant.getTime(),

@@ -1,6 +1,6 @@
-/** Before this many, a number is seconds since the epoch; from here on, milliseconds (1973). */
+/** A smaller number is seconds since the epoch, a larger one milliseconds (from 1973). */
 const SMALLEST_MILLISECONDS = 100_000_000_000;
-/** PostgreSQL and ECMAScript both hold these years; anything outside them is a typing error. */
+/** PostgreSQL and ECMAScript support these years; others are typing errors. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 
@@ -8,9 +8,9 @@ const LAST_YEAR = 2200;
 export type ParsedDate = Date | 'missing' | 'invalid';
 
 /**
- * Reads a date in any form in which the legacy back end sends one: an ISO 8601 string, a number of
- * milliseconds (or seconds) since the epoch, or an object with `_seconds` and `_nanoseconds`.
- * Null, undefined and the empty string are 'missing'; everything else is 'invalid'.
+ * Reads a date in any form of the legacy back end: an ISO 8601 string, a number of milliseconds (or
+ * seconds) since the epoch, or an object with `_seconds` and `_nanoseconds`. Null, undefined and the
+ * empty string are 'missing'; everything else is 'invalid'.
  */
 export function parseWireDate(value: unknown): ParsedDate {
   if (value === null || value === undefined || value === '') return 'missing';
@@ -38,12 +38,12 @@ function toMilliseconds(value: unknown): number | undefined {
 const ISO_DATE =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A time without a zone is UTC: what it means must not depend on the machine that reads it. */
+/** A time without a zone is UTC, so that it means the same on every machine. */
 function parseIsoDate(text: string): number | undefined {
   const parts = ISO_DATE.exec(text.trim())?.groups;
   if (!parts) return undefined;
   const { year, month, day, time = '00:00', zone = 'Z' } = parts;
-  // Date.parse rolls 30 February over into March; a date that does not exist is not a date.
+  // Date.parse rolls 30 February over into March; an impossible date is invalid.
   const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   if (Number(day) < 1 || Number(day) > daysInMonth) return undefined;
   return Date.parse(`${year}-${month}-${day}T${time}${zone}`);

@@ -3,7 +3,7 @@ import { calendarDay } from './calendar-day.ts';
 import { addDays, dayIn, isCalendarDay, lengthInDays, startOfDay } from './days.ts';
 
 describe('a day of the calendar', () => {
-  test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is one', (day) => {
+  test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is valid', (day) => {
     expect(isCalendarDay(day)).toBe(true);
     expect(calendarDay.safeParse(day).success).toBe(true);
   });
@@ -34,7 +34,7 @@ test('days are counted over months, years and changes of clocks', () => {
   expect(lengthInDays('2026-11-02', '2026-11-01')).toBe(0);
 });
 
-test('today is the zone’s', () => {
+test('today is the zone’s day', () => {
   const instant = new Date('2026-11-02T05:59:59Z');
   expect(dayIn('America/Mexico_City', instant)).toBe('2026-11-01');
   expect(dayIn('UTC', instant)).toBe('2026-11-02');

@@ -1,11 +1,11 @@
 import { readWallTime, toWallTime } from './wall-time.ts';
 
-/** The days between which any date of the product lies. */
+/** The range of all dates of the product. */
 export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2200-12-31';
 const DAY_MS = 86_400_000;
 
-/** Whether this is a day of the calendar, 'YYYY-MM-DD', that a date of the product may lie on. */
+/** Whether a text is a calendar day, 'YYYY-MM-DD', within the product's range. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const milliseconds = asUtc(value);
@@ -16,27 +16,27 @@ export function isCalendarDay(value: unknown): value is string {
 
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day so many days later; earlier with a negative number. */
+/** The day a number of days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(asUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days a period has, counting its first and its last; 0 or less when it ends before it begins. */
+/** The number of days of a period, both ends included; 0 or less if it ends before it begins. */
 export function lengthInDays(first: string, last: string): number {
   return Math.round((asUtc(last) - asUtc(first)) / DAY_MS) + 1;
 }
 
-/** The day that the zone's calendar shows at an instant. */
+/** The zone's calendar day at an instant. */
 export function dayIn(timeZone: string, instant: Date): string {
   return toWallTime(instant.toISOString(), timeZone).date;
 }
 
 /**
- * The instant at which a day begins in a zone. Where clocks go forward at midnight it begins later,
- * and a day that a zone left out begins with the next.
+ * The instant at which a day begins in a zone. If clocks go forward at midnight it begins later, and a
+ * day that a zone skipped begins with the next.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  // Beyond the years of the product there are no clocks to ask.
+  // Beyond the product's years no zone data are needed.
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(asUtc(day));
   for (const time of ['00:00', '00:30', '01:00', '02:00']) {
     const reading = readWallTime({ date: day, time }, timeZone);

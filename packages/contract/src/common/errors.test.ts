@@ -3,15 +3,15 @@ import { type ErrorCode, errorBody, errorTable, isErrorCode } from './errors.ts'
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-/** The statuses that product.md promises, and no other. */
+/** The statuses that the specification allows. */
 const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507];
 
 describe.each(codes)('%s', (code) => {
-  test('has a true status of failure and a text in Spanish', () => {
+  test('has an error status and a text in Spanish', () => {
     const { status, meaning, message } = errorTable[code];
     expect(STATUSES).toContain(status);
     expect(meaning).toMatch(/^[A-Z].*\.$/);
-    // A sentence of its own, and a word that only Spanish has.
+    // A sentence of its own, with a word that only Spanish has.
     expect(message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
     expect(message).toMatch(/\b(el|la|los|lo|por|que|de|un|una|no|esta|tu|está|se|o)\b/i);
     expect(message).not.toBe(meaning);
@@ -23,13 +23,13 @@ describe.each(codes)('%s', (code) => {
   });
 });
 
-test('issues are in the body when there are any', () => {
+test('issues are in the body if there are any', () => {
   const issues = [{ path: 'limit', message: 'Demasiado grande' }];
   expect(errorBody('BAD_REQUEST', { issues })).toMatchObject({ status: 400, issues });
   expect(errorBody('BAD_REQUEST', { issues: [] })).not.toHaveProperty('issues');
 });
 
-test('the sentences of the specification stand to the letter', () => {
+test('the sentences of the specification are verbatim', () => {
   expect(errorTable.INVALID_EMAIL_OR_PASSWORD.message).toBe('Correo o contraseña incorrectos.');
   expect(errorTable.ACCOUNT_INACTIVE.message).toBe(
     'Tu cuenta no está activa. Contacta al administrador.',
@@ -40,7 +40,7 @@ test('the sentences of the specification stand to the letter', () => {
   expect(errorTable.INTERNAL.message).toBe('Ha ocurrido un error. Por favor, inténtalo de nuevo.');
 });
 
-test('only what is in the table is a code', () => {
+test('only entries of the table are codes', () => {
   expect(codes.every(isErrorCode)).toBe(true);
   for (const text of ['', 'toString', '__proto__', 'constructor', 'unauthorized']) {
     expect(isErrorCode(text)).toBe(false);

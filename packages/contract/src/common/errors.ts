@@ -1,6 +1,6 @@
 /**
- * Every failure the API can answer with. `status` is the HTTP status and the `status` of the body,
- * `meaning` is for developers and logs, `message` is what people read.
+ * Every failure of the API. `status` is the HTTP status and the `status` of the body, `meaning` is for
+ * developers and logs, `message` is for users.
  */
 export type ErrorCode =
   | 'BAD_REQUEST'
@@ -302,7 +302,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 
-/** One place in the input that does not fit, and why, in Spanish. */
+/** An invalid position in the input, and why, in Spanish. */
 export interface InputIssue {
   readonly path: string;
   readonly message: string;
@@ -314,13 +314,13 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly errorMessage: string;
   readonly issues?: readonly InputIssue[];
-  /** What the code's `meaning` says there is to know besides. */
+  /** The data that the code's `meaning` names. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Of a fault of ours: by which id the log knows the request. */
+  /** Of a fault: the request id that the log has. */
   readonly requestId?: string;
 }
 
-/** Builds the body that goes with `errorTable[code].status`. */
+/** The body for `errorTable[code].status`. */
 export function errorBody(
   code: ErrorCode,
   { issues, details }: Pick<ErrorBody, 'issues' | 'details'> = {},

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isRecordId } from './id-text.ts';
 import { recordId } from './ids.ts';
 
-/** The address of a screen is read without the schemas, which only the calls need. */
+/** The URL of a screen is parsed without the schemas, which only calls need. */
 test.each([
   ['usr_1', true],
   ['a.b:c@d-e_f', true],

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ID_PATTERN, LONGEST_ID } from './id-text.ts';
 
-/** The id of a record, as a call takes it. */
 export const recordId = z
   .string()
   .min(1)

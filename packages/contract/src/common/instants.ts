@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { parseWireDate } from './dates.ts';
 
-/** What goes out: an instant as ISO 8601 in UTC, or null where the record has none. */
+/** Output: an instant as ISO 8601 in UTC, or null. */
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
 export const isoInstantOrNull = isoInstant.nullable();
 
-/** What comes in: an instant in any of the wire's forms; one that does not exist is refused. */
+/** Input: an instant in any of the wire's forms; an impossible one is refused. */
 export const wireInstant = z
   .union([
     z.string().max(40),

@@ -1,8 +1,8 @@
-// Apart from the schemas, so that a screen has them without what checks inputs.
+// Apart from the schemas, so that screens can use them without Zod.
 
 export const DEFAULT_PAGE_SIZE = 50;
-/** What a column of a board shows at first, and adds at a time. */
+/** How many cards a column of the board shows at first, and adds at a time. */
 export const BOARD_COLUMN_SIZE = 25;
 export const LARGEST_PAGE_SIZE = 100;
-/** A searched total is counted up to here and then said to be capped. */
+/** A searched total is counted up to here, and then marked as capped. */
 export const LARGEST_SEARCHED_TOTAL = 1000;

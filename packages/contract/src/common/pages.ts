@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './page-sizes.ts';
 
-/** What every keyset-paged list takes. */
+/** The input of every keyset-paged list. */
 export const pageInput = {
   limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  /** Long enough for any name that an order may have stopped at. */
+  /** Long enough for the position of any name. */
   cursor: z.string().min(1).max(8192).optional(),
 };
 
-/** What every keyset-paged list answers beside its records. */
+/** The answer of every keyset-paged list, beside its records. */
 export const pageOutput = {
   nextCursor: z.string().nullable(),
   total: z.int().min(0),
   totalIsCapped: z.boolean(),
 };
 
-/** What a list with figures by status says of them. */
+/** The counts of a list by status. */
 export const figuresOutput = {
-  /** Whether they are those of the first 1 000 that a search found: there may be more of each. */
+  /** Whether they are of the first 1 000 results of a search: there may be more of each. */
   countsAreCapped: z.boolean(),
 };

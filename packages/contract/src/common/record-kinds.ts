@@ -1,4 +1,4 @@
-/** What a record is, as the registry of ids and the bin name it. */
+/** The kind of a record, in the registry of ids and in the trash. */
 export const recordKinds = [
   'patient',
   'exam',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storableText } from './text.ts';
 
 const text = storableText(200);
-/** Also half characters, and NUL more often than chance would have it. */
+/** With half characters, and NUL more often than by chance. */
 const utf16Unit = fc.oneof(
   fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
   fc.constantFrom('\0', 'ñ', '😀'),
@@ -32,7 +32,7 @@ test.each([
   expect(error?.issues).toHaveLength(1);
 });
 
-test('whatever is accepted comes back from UTF-8 as it was', () => {
+test('accepted text survives UTF-8 unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: utf16Unit, maxLength: 220 }), (value) => {
       if (!text.safeParse(value).success) return;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Characters that no field of ours may hold: NUL, which PostgreSQL cannot store, and surrogates
- * without their partner, which are not text.
+ * Characters that no field may have: NUL, which PostgreSQL cannot store, and lone surrogates, which are
+ * not text.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 
 const tooLong = (max: number) => `Como máximo ${max} caracteres.`;
 
-/** A text of one line or more, at most `max` UTF-16 units, that PostgreSQL can hold. */
+/** A text of any lines, at most `max` UTF-16 units, that PostgreSQL can store. */
 export function storableText(max: number) {
   return z
     .string()
@@ -18,15 +18,15 @@ export function storableText(max: number) {
     .refine(isStorable, 'El texto contiene caracteres no permitidos');
 }
 
-/** Control characters, and those that turn the direction of a line, behind which one name reads as another. */
+/** Control characters, and bidi controls, which can make one name look like another. */
 const NOT_OF_A_LINE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text can stand in a line as it was written. */
+/** Whether a text shows in one line as it was written. */
 export function isLine(text: string): boolean {
   return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
 }
 
-/** A text of one line without blanks around it, at most `max` UTF-16 units: a name, a label. */
+/** A trimmed text of one line, at most `max` UTF-16 units: a name, a label. */
 export function lineText(max: number) {
   return z
     .string()

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The version that an edit was made from. Ours always send it; a legacy payload without one wins
- * over whatever is there.
+ * The version that an edit was based on. Our client always sends it; a legacy payload without one
+ * overwrites.
  */
 export const editedVersion = z.int().min(1).optional();
 

@@ -11,7 +11,7 @@ const wall = (text: string) => {
   return { date, time };
 };
 
-describe('a wall time is one instant, and back', () => {
+describe('a wall time is converted to one instant and back', () => {
   test.each([
     ['no daylight saving in summer', MEXICO, '2026-07-04 09:30', '2026-07-04T15:30:00.000Z'],
     ['nor in winter', MEXICO, '2026-12-04 09:30', '2026-12-04T15:30:00.000Z'],
@@ -40,7 +40,7 @@ describe('a wall time is one instant, and back', () => {
     expect(readWallTime(wall('2022-04-03 02:30'), MEXICO)).toEqual({ kind: 'skipped' });
   });
 
-  test('of an hour that comes twice the first is meant', () => {
+  test('of a repeated hour the first is taken', () => {
     expect(readWallTime(wall('2026-11-01 01:30'), TIJUANA)).toEqual({
       kind: 'repeated',
       instant: '2026-11-01T08:30:00.000Z',
@@ -63,7 +63,7 @@ describe('a wall time is one instant, and back', () => {
     expect(readWallTime(wall(text), MEXICO)).toEqual({ kind: 'invalid' });
   });
 
-  test('every minute of every zone returns to its own wall time', () => {
+  test('every minute of every zone converts back to its own wall time', () => {
     const minute = fc.integer({
       min: Date.UTC(2000, 0) / 60_000,
       max: Date.UTC(2060, 0) / 60_000,

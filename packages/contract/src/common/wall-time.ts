@@ -1,6 +1,6 @@
 import { parseWireDate } from './dates.ts';
 
-/** What a calendar and a clock on a wall say, as date and time fields hold it. */
+/** A date and a time without a zone, as date and time fields have them. */
 export interface WallTime {
   /** 'YYYY-MM-DD', or '' */
   readonly date: string;
@@ -9,8 +9,8 @@ export interface WallTime {
 }
 
 /**
- * What a wall time is in a zone. Where clocks go forward an hour is skipped; where they go back one
- * comes twice, and the first of the two is meant.
+ * A wall time in a zone. Where clocks go forward an hour is skipped; of an hour that comes twice, the
+ * first is taken.
  */
 export type WallTimeReading =
   | { readonly kind: 'exact' | 'repeated'; readonly instant: string }
@@ -18,7 +18,7 @@ export type WallTimeReading =
 
 const DAY_MS = 86_400_000;
 
-/** Making a formatter costs far more than using it. */
+/** A formatter is far more expensive to create than to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -38,7 +38,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall's time, as if it were UTC, in ms since the epoch. */
+/** The wall time, read as if it were UTC, in ms since the epoch. */
 function wallClock(instant: number, timeZone: string): number {
   const pieces = formatterOf(timeZone).formatToParts(new Date(instant));
   const { year, month, day, hour, minute, second }: Partial<Record<string, string>> =
@@ -58,20 +58,20 @@ function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - instant;
 }
 
-/** What the zone's clocks say at an instant (ISO 8601). */
+/** The wall time of a zone at an instant (ISO 8601). */
 export function toWallTime(instant: string, timeZone: string): WallTime {
   const wall = new Date(wallClock(Date.parse(instant), timeZone)).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** The instant at which the zone's clocks say this. */
+/** The instant of a wall time in a zone. */
 export function readWallTime({ date, time }: WallTime, timeZone: string): WallTimeReading {
   const parsed = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(`${date} ${time}`)
     ? parseWireDate(`${date}T${time}Z`)
     : 'invalid';
   if (!(parsed instanceof Date)) return { kind: 'invalid' };
   const wall = parsed.getTime();
-  // Whatever the clocks do that day, the offset is that of the day before or of the day after.
+  // The offset of that day is that of the day before or of the day after.
   const instants = [wall - DAY_MS, wall + DAY_MS]
     .map((nearby) => wall - offsetAt(nearby, timeZone))
     .filter((instant) => wallClock(instant, timeZone) === wall)

@@ -4,8 +4,8 @@ import { isLine } from './text.ts';
 const LONGEST_NAME = 200;
 
 /**
- * The name of a patient or a partner, as staff write it. A length first, and nothing after it: the
- * other rules are not run over a text without end.
+ * The name of a patient or a partner. The length is checked first and alone, so that the other rules
+ * never run over an overlong text.
  */
 export const writtenName = z
   .string()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { addressLine, countAddressParts, describeAddressParts } from './address.ts';
 
-test('an address in parts is read in their order, whatever order they came in', () => {
+test('the parts of an address are shown in their usual order, in any order of input', () => {
   const address = { city: 'Mérida', note: 'Piso 2', street: 'Calle 20', neighborhood: 'Altabrisa' };
   expect(addressLine(address)).toBe('Calle 20, Altabrisa, Mérida, Piso 2');
   expect(countAddressParts(address)).toBe(4);
   expect(describeAddressParts(address)).toBe('Dirección en 4 datos: calle, colonia, ciudad, note');
 });
 
-test('parts named in Spanish have the same order as those in English', () => {
+test('parts with Spanish names have the same order as those with English names', () => {
   expect(
     addressLine({ cp: '97130', ciudad: 'Mérida', colonia: 'Altabrisa', calle: 'Calle 20' }),
   ).toBe('Calle 20, Altabrisa, Mérida, 97130');
 });
 
-test('E-2.123: an address of one text is one, commas or not; without one there is none', () => {
+test('E-2.123: an address of one text is one part, with or without commas; an empty one is none', () => {
   expect(addressLine('Calle 20, Altabrisa, Mérida')).toBe('Calle 20, Altabrisa, Mérida');
   expect(countAddressParts('Calle 20, Altabrisa, Mérida')).toBe(1);
   expect([addressLine(null), countAddressParts(null)]).toEqual(['', 0]);

@@ -1,6 +1,6 @@
 import type { BranchAddress } from '../branches.ts';
 
-/** The names of parts that addresses come in, in the order in which they are read, and in Spanish. */
+/** The names of address parts, in reading order, and in Spanish. */
 const PARTS: Readonly<Record<string, string>> = {
   street: 'calle',
   calle: 'calle',
@@ -23,13 +23,15 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(PARTS);
 
-/** The parts of an address as people read them, as jsonb keeps no order: the known ones, then the others. */
+/**
+ * The parts of an address in reading order, since jsonb keeps none: the known ones, then the others.
+ */
 function partsOf(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(address).toSorted(([one], [other]) => place(one) - place(other));
 }
 
-/** An address in one line; empty where there is none. */
+/** An address in one line; empty for none. */
 export function addressLine(address: BranchAddress | null): string {
   if (address === null) return '';
   if (typeof address === 'string') return address.trim();
@@ -39,13 +41,13 @@ export function addressLine(address: BranchAddress | null): string {
     .join(', ');
 }
 
-/** How many parts an address has: as many as the keys of an object; one text is one. */
+/** The number of an address's parts; one text is one. */
 export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
   return typeof address === 'string' ? 1 : Object.keys(address).length;
 }
 
-/** What the count counts: 'Dirección en 3 datos: calle, colonia, ciudad'. */
+/** The parts that were counted: 'Dirección en 3 datos: calle, colonia, ciudad'. */
 export function describeAddressParts(address: BranchAddress | null): string {
   if (address === null) return 'Sin dirección';
   if (typeof address === 'string') return 'Dirección en un solo texto';

@@ -17,7 +17,7 @@ function format(now: string, timeZone = MEXICO): Partial<DayFormat> {
 
 const noon = format('2026-11-04T18:00:00Z');
 
-describe('the three forms on the wire tell the same day', () => {
+describe('the three wire forms of a date show the same day', () => {
   const instant = Date.parse('2026-10-12T15:42:00Z');
   test.each([
     ['ISO text', '2026-10-12T15:42:00Z'],
@@ -32,30 +32,30 @@ describe('the three forms on the wire tell the same day', () => {
 });
 
 describe('recent days', () => {
-  test('today and yesterday are said, with the hour of 24', () => {
+  test('today and yesterday are words, with a 24-hour time', () => {
     expect(formatDay('2026-11-04T15:42:00Z', noon)).toBe('hoy, 9:42');
     expect(formatDay('2026-11-04T01:03:00Z', noon)).toBe('ayer, 19:03');
     expect(formatDay('2026-11-02T18:00:00Z', noon)).toBe('2 nov 2026');
   });
 
-  test('midnight parts the days, to the second, and is 0:00', () => {
+  test('days change at midnight, to the second, which is 0:00', () => {
     expect(formatDay('2026-11-04T06:00:00Z', noon)).toBe('hoy, 0:00');
     expect(formatDay('2026-11-04T05:59:59Z', noon)).toBe('ayer, 23:59');
     expect(formatDay('2026-11-03T06:00:00Z', noon)).toBe('ayer, 0:00');
     expect(formatDay('2026-11-03T05:59:59Z', noon)).toBe('2 nov 2026');
   });
 
-  test('yesterday may be another month and another year', () => {
+  test('yesterday may be in another month and another year', () => {
     expect(formatDay('2026-12-31T20:00:00Z', format('2027-01-01T18:00:00Z'))).toBe('ayer, 14:00');
     expect(formatDay('2028-02-29T20:00:00Z', format('2028-03-01T18:00:00Z'))).toBe('ayer, 14:00');
   });
 
-  test('a day that is still to come is said as itself, unless it is today', () => {
+  test('a future day is shown as a date, unless it is today', () => {
     expect(formatDay('2026-11-05T20:00:00Z', noon)).toBe('5 nov 2026');
     expect(formatDay('2026-11-04T23:30:00Z', noon)).toBe('hoy, 17:30');
   });
 
-  test('the day is the reader own, not that of UTC', () => {
+  test("the day is that of the reader's zone, not of UTC", () => {
     const instant = '2026-11-04T03:00:00Z';
     expect(formatDay(instant, noon)).toBe('ayer, 21:00');
     expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'Asia/Tokyo'))).toBe('ayer, 12:00');
@@ -69,13 +69,13 @@ describe('recent days', () => {
   });
 });
 
-describe('a day without an hour', () => {
+describe('a day without a time', () => {
   test('is not moved to the day before by a zone west of Greenwich', () => {
     expect(formatDay('2026-01-01', noon)).toBe('1 ene 2026');
     expect(formatLongDay('2026-01-01', noon)).toBe('jueves, 1 de enero de 2026');
   });
 
-  test('tells no hour that nobody gave, not even today', () => {
+  test('shows no time, not even today', () => {
     expect(formatDay('2026-11-04', noon)).toBe('4 nov 2026');
   });
 });
@@ -133,15 +133,15 @@ describe('both languages', () => {
   });
 });
 
-test('the long form has the weekday and the hour', () => {
+test('the long form has the weekday and the time', () => {
   expect(formatLongDay('2026-10-12T15:42:00Z', noon)).toBe('lunes, 12 de octubre de 2026, 9:42');
 });
 
-test('without options it reads the clock and the zone of the machine', () => {
+test('without options it uses the clock and zone of the machine', () => {
   expect(formatDay(Date.now())).toMatch(/^hoy, \d{1,2}:\d{2}$/);
 });
 
-describe('appointments, in UTC whatever the zone', () => {
+describe('appointments, in UTC in any zone', () => {
   test.each([
     ['2026-11-06T15:30:00Z', '11/06/2026 | 3:30 PM'],
     ['2026-11-06T15:30:00-06:00', '11/06/2026 | 9:30 PM'],
@@ -154,13 +154,13 @@ describe('appointments, in UTC whatever the zone', () => {
     expect(formatAppointment(Date.parse(value))).toBe(expected);
   });
 
-  test('a missing one says so', () => {
+  test('a missing one has a text of its own', () => {
     expect(formatAppointment(null)).toBe('Fecha no disponible');
     expect(formatAppointment('', { missing: 'N/A' })).toBe('N/A');
   });
 });
 
-describe('appointments on the clinic’s clocks', () => {
+describe('appointments in the clinic’s zone', () => {
   test.each([
     ['America/Mexico_City', '2026-07-04T15:30:00Z', '07/04/2026 | 9:30 AM'],
     ['America/Mexico_City', '2026-11-06T06:00:00Z', '11/06/2026 | 12:00 AM'],
@@ -171,7 +171,7 @@ describe('appointments on the clinic’s clocks', () => {
     expect(formatAppointment(value, { timeZone })).toBe(expected);
   });
 
-  test('a span tells its day once, unless it ends on another', () => {
+  test('a span shows its day once, unless it ends on another', () => {
     expect(formatAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z')).toBe(
       '11/06/2026 | 5:00 PM – 5:30 PM',
     );
@@ -183,7 +183,7 @@ describe('appointments on the clinic’s clocks', () => {
     );
   });
 
-  test('E-10.25: as one sentence says both zones by name, also across midnight and with daylight saving', () => {
+  test('E-10.25: one sentence has both zones by name, also across midnight and with daylight saving', () => {
     expect(describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO)).toBe(
       '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)',
     );
@@ -195,7 +195,7 @@ describe('appointments on the clinic’s clocks', () => {
   });
 });
 
-describe('where an hour is wanted, or a year is not', () => {
+describe('a time for every day, or no year', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const describeIn = (value: unknown, format: object) =>
     describeDay(value, { now, timeZone: 'UTC', locale: 'es', missing: 'N/A', ...format });
@@ -212,7 +212,7 @@ describe('where an hour is wanted, or a year is not', () => {
     expect(describeIn(value, format).text).toBe(text);
   });
 
-  test('the long form keeps both', () => {
+  test('the long form has both', () => {
     const { absolute } = describeIn('2026-11-04T10:24:00Z', { year: false });
     expect(absolute).toBe('miércoles, 4 de noviembre de 2026, 10:24');
   });

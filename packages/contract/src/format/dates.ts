@@ -3,16 +3,16 @@ import { formatter, partsOf } from './intl-parts.ts';
 import { zoneName } from './zone-name.ts';
 
 export interface DayFormat {
-  /** Patients are told in Mexican Spanish, prospects in Spanish. */
+  /** Patients' screens are in Mexican Spanish, prospects' in Spanish. */
   locale: 'es-MX' | 'es';
   missing: 'Fecha no disponible' | 'N/A';
-  /** The clock against which a day is today; tests set it. */
+  /** The present time; tests set it. */
   now: Date;
   /** IANA name; the reader's own by default. */
   timeZone: string | undefined;
-  /** Tells the hour of every day, not of the recent ones alone. */
+  /** Shows the time of every day, not only of recent ones. */
   hour: boolean;
-  /** False where there is little room: the long form still tells the year. */
+  /** False to save space: the long form still has the year. */
   year: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface DescribedDay {
 
 const INVALID = 'Fecha inválida';
 
-/** 'oct', 'sep': three letters and no full stop, whatever the browser's data say. */
+/** 'oct', 'sep': three letters and no full stop, whatever the browser's data are. */
 function shortMonth(month: string): string {
   return month.replace('.', '').slice(0, 3);
 }
@@ -49,14 +49,14 @@ function shortDay(
   return withYear ? `${day} ${parts.year}` : day;
 }
 
-/** '9:42', '19:03': 24 hours, and no zero in front. */
+/** '9:42', '19:03': 24 hours, without a leading zero. */
 function clock(date: Date, timeZone: string | undefined): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   const { hour = '', minute = '' } = partsOf(date, 'en-GB', options);
   return `${Number(hour)}:${minute}`;
 }
 
-/** The number of the calendar day there, so that two days can be compared across months and years. */
+/** The number of the calendar day in the zone, comparable across months and years. */
 function dayNumber(date: Date, timeZone: string | undefined): number {
   const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const;
   const { year, month, day } = partsOf(date, 'en-US', options);
@@ -79,12 +79,12 @@ function relativeWord(date: Date, now: Date, timeZone: string | undefined): stri
   return days === 1 ? 'ayer' : undefined;
 }
 
-/** '2026-10-12' has no hour, and no time zone may move it to the day before. */
+/** '2026-10-12' has no time, and no zone may move it to the day before. */
 function isDayOnly(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
 }
 
-/** Everything that a screen says about a date that may have come in any form, or not at all. */
+/** All texts of a screen about a date in any form, or none. */
 export function describeDay(value: unknown, format: Partial<DayFormat> = {}): DescribedDay {
   const { locale = 'es-MX', missing = 'Fecha no disponible', now = new Date() } = format;
   const date = parseWireDate(value);
@@ -93,7 +93,7 @@ export function describeDay(value: unknown, format: Partial<DayFormat> = {}): De
     return { text, absolute: text, iso: undefined, isRelative: false };
   }
   const dayOnly = isDayOnly(value);
-  // A day without an hour was read as midnight in UTC, and is told there.
+  // A day without a time was read as midnight in UTC.
   const timeZone = dayOnly ? 'UTC' : format.timeZone;
   const absolute = absoluteDay(date, locale, timeZone, !dayOnly);
   const word = dayOnly ? undefined : relativeWord(date, now, timeZone);
@@ -114,12 +114,12 @@ export function formatLongDay(value: unknown, format: Partial<DayFormat> = {}): 
 }
 
 export interface AppointmentFormat {
-  /** IANA name; UTC by default, whatever the reader's own zone. */
+  /** IANA name; UTC by default, in any zone of the reader. */
   timeZone: string;
   missing: DayFormat['missing'];
 }
 
-/** Appointments: 'MM/DD/YYYY | h:mm AM'. Whoever shows one says in which zone. */
+/** Appointments: 'MM/DD/YYYY | h:mm AM'. The caller adds the zone. */
 export function formatAppointment(value: unknown, format: Partial<AppointmentFormat> = {}): string {
   const { timeZone = 'UTC', missing = 'Fecha no disponible' } = format;
   const date = parseWireDate(value);
@@ -128,7 +128,7 @@ export function formatAppointment(value: unknown, format: Partial<AppointmentFor
   return `${numericDay(date, timeZone)} | ${clockOfTwelve(date, timeZone)}`;
 }
 
-/** From one instant to another: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day where it differs. */
+/** A span: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day if it differs. */
 export function formatAppointmentSpan(start: string, end: string, timeZone = 'UTC'): string {
   const [first, last] = [start, end].map((value) => formatAppointment(value, { timeZone }));
   const [day, hour] = last?.split(' | ') ?? [];
@@ -136,8 +136,8 @@ export function formatAppointmentSpan(start: string, end: string, timeZone = 'UT
 }
 
 /**
- * The same in UTC and on the clinic's clocks, each said to be what it is, as plain text for a screen,
- * an e-mail or a file: '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)'.
+ * The same in UTC and in the clinic's zone, both named, as plain text for a screen, an e-mail or a file:
+ * '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)'.
  */
 export function describeAppointmentSpan(
   start: string,

@@ -1,6 +1,6 @@
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-/** Making a formatter costs more than using it a thousand times, and tables use it in every cell. */
+/** A formatter costs more to create than a thousand uses of it, and tables use it in every cell. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export function formatter(
@@ -15,7 +15,7 @@ export function formatter(
   return made;
 }
 
-/** A date's pieces by their names; `formatToParts` as a record. */
+/** `formatToParts` as a record. */
 export function partsOf(date: Date, locale: string, options: Intl.DateTimeFormatOptions): Parts {
   const parts = formatter(locale, options).formatToParts(date);
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));

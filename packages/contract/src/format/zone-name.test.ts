@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { zoneName } from './zone-name.ts';
 
-test('zones have the names that people use', () => {
+test('zones have their common names', () => {
   expect(zoneName('America/Mexico_City')).toBe('Ciudad de México');
   expect(zoneName('America/Tijuana')).toBe('Tijuana');
   expect(zoneName('America/Cancun')).toBe('Cancún');

@@ -1,4 +1,4 @@
-/** Cities that are written otherwise than in their zone's identifier. Not every browser knows them. */
+/** Cities whose names differ from their zone's identifier. Not every browser knows them. */
 const CITIES: Readonly<Record<string, string>> = {
   'America/Bahia_Banderas': 'Bahía de Banderas',
   'America/Cancun': 'Cancún',
@@ -8,7 +8,7 @@ const CITIES: Readonly<Record<string, string>> = {
   'America/Mexico_City': 'Ciudad de México',
 };
 
-/** A zone as people call it, by its city: 'Ciudad de México', 'Tijuana'. */
+/** A zone by its city: 'Ciudad de México', 'Tijuana'. */
 export function zoneName(timeZone: string): string {
   return CITIES[timeZone] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 }
