@@ -13,7 +13,7 @@ const sample: Sample = {
 };
 const namesOf = (body: string | undefined) => JSON.parse(body ?? '{}');
 
-test('a change of status always gives a patient one that they have not, however often it goes round', () => {
+test('a change of status always gives patients another one, however often it repeats', () => {
   const change = calls.find(({ undo }) => undo !== undefined);
   const requests = change?.requests(sample, 'product') ?? [];
   const had = new Map<string, number>();
@@ -25,7 +25,7 @@ test('a change of status always gives a patient one that they have not, however 
   expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
 });
 
-test('the limit changes none of the patients whom the product changes', () => {
+test('the limit and the product change different patients', () => {
   const changed = (side: 'product' | 'limit') =>
     calls.flatMap((call) =>
       call.requests(sample, side).flatMap(({ body }) => (body ? namesOf(body).idUsers : [])),
@@ -34,7 +34,7 @@ test('the limit changes none of the patients whom the product changes', () => {
   expect(changed('product').filter((id) => theirs.has(id))).toEqual([]);
 });
 
-test('a mixture has every call that reads before any comes again', () => {
+test('a mixture has every reading call once before any is repeated', () => {
   const reads = calls.filter(({ undo }) => undo === undefined);
   const mixed = mixedReads(sample);
   const first = mixed.slice(0, reads.length).map(({ path }) => path);

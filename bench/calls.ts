@@ -2,14 +2,14 @@ import type { Client } from 'pg';
 import type { Request } from './load/request.ts';
 import type { Sample } from './sample.ts';
 
-/** Whom a request is for: the two answer the same, and change different patients. */
+/** The side that answers: both answer the same, and change different patients. */
 export type Side = 'product' | 'limit';
 
 /** A call of the product, and how its load is made. */
 export interface Call {
   readonly name: string;
   requests(sample: Sample, side: Side): readonly Request[];
-  /** What of an answer both sides must have alike: its rows, without counts and cursors. */
+  /** The part of an answer that both sides must share: its rows, without counts and cursors. */
   rows(data: Data): unknown;
   /** Undoes a request, so that the other side can be asked the same. */
   undo?(client: Client, sample: Sample): Promise<void>;
@@ -33,7 +33,7 @@ const search = (name: string, term: (sample: Sample) => string): Call => ({
   rows: patients,
 });
 
-/** Who has a sample's patient twice has had every one of them once. */
+/** A sample is repeated only after all of its patients. */
 const changeStatus = (ids: readonly string[]): Request[] =>
   [1, 2].flatMap((status) =>
     ids.map((id) => ({
@@ -43,7 +43,7 @@ const changeStatus = (ids: readonly string[]): Request[] =>
     })),
   );
 
-/** The calls whose throughput is set against the limit. */
+/** The calls whose throughput is compared with the limit. */
 export const calls: readonly Call[] = [
   { name: 'page of 50 patients', requests: () => [get(listPath)], rows: patients },
   {
@@ -89,10 +89,10 @@ export const calls: readonly Call[] = [
   },
 ];
 
-/** Requests of each call that a mixture has. */
+/** Requests of each call in a mixture. */
 const MIXED = 50;
 
-/** All calls that read, one after another, so that a short while sees each of them. */
+/** All reading calls in turn, so that a short time has each of them. */
 export function mixedReads(sample: Sample): Request[] {
   const reads = calls
     .filter(({ undo }) => undo === undefined)

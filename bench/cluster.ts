@@ -11,10 +11,10 @@ import { datasetDigest } from './dataset/digest.ts';
 import { loadDatabase } from './dataset/load.ts';
 import { scaleOf } from './dataset/scale.ts';
 
-/** What is built stays here, so that the next run starts at once. Deleting it costs only time. */
+/** Built databases stay here for the next run. Deleting them costs only time. */
 export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
 
-/** A database of its own for one run, which may be changed at will. */
+/** A database for one run, which may be changed. */
 export interface Copy {
   readonly app: Connection;
   readonly owner: Connection;
@@ -39,14 +39,14 @@ export class Cluster {
     return new Cluster(folder, say, await openPostgres(folder));
   }
 
-  /** A copy of the database of that many patients, which is built where there is none yet. */
+  /** A copy of the database with this many patients, which is built at first. */
   async copyOf(patients: number): Promise<Copy> {
     const name = `run_${patients}`;
     await this.#replace(name, await this.#built(patients));
     return this.#connections(name);
   }
 
-  /** A database with the schema and nothing in it. */
+  /** A database with the schema and no rows. */
   async empty(): Promise<Copy> {
     await this.#replace('run_empty', 'template0');
     const copy = this.#connections('run_empty');
@@ -58,7 +58,7 @@ export class Cluster {
     await this.#asSuperuser((client) => dropDatabase(client, app.database));
   }
 
-  /** Works with a data folder of the product's that holds that many patients, and whose PostgreSQL nobody runs. */
+  /** Works with a data folder of this many patients, whose PostgreSQL is stopped. */
   async asInstallation<Result>(
     patients: number,
     work: (dataDir: string) => Promise<Result>,
@@ -104,7 +104,7 @@ export class Cluster {
     this.#say(`  done in ${Math.round((performance.now() - started) / 1000)} s`);
   }
 
-  /** Makes a database out of another one, in the place of what has its name. */
+  /** Creates a database from another one, and replaces any of its name. */
   async #replace(name: string, template: string): Promise<void> {
     const owner = escapeIdentifier(this.#postgres.owner.user);
     await this.#asSuperuser(async (client) => {
@@ -143,7 +143,7 @@ async function listDatabases(client: Client, prefix: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Works on a connection of its own. */
+/** Works on a separate connection. */
 export async function connected<Result>(
   config: ClientConfig,
   work: (client: Client) => Promise<Result>,
@@ -157,7 +157,7 @@ export async function connected<Result>(
   }
 }
 
-/** The address of a database as `DATABASE_URL` takes it: a socket's folder goes into the query. */
+/** A `DATABASE_URL`: a socket's folder goes into the query. */
 export function databaseUrl({ host, port, user, password, database }: Connection): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return host.startsWith('/')

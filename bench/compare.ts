@@ -13,8 +13,8 @@ export interface Sides {
 }
 
 /**
- * Asks both sides the same, and ends the run unless both send the same rows: a limit that did less
- * would say nothing.
+ * Asks both sides the same, and ends the run unless both send the same rows: a limit with less work
+ * would prove nothing.
  */
 export async function expectEqualRows(
   call: Call,
@@ -35,7 +35,10 @@ export async function expectEqualRows(
   }
 }
 
-/** The `data` of an answer. @throws for any other than a good one */
+/**
+ * The `data` of an answer.
+ * @throws for any failure
+ */
 async function ask(url: string, request: Request, authorization?: string) {
   const { method, path, body } = request;
   const answer = await fetch(`${url}${path}`, {

@@ -5,10 +5,10 @@ import { megabytes, number } from './figures/format.ts';
 import type { Options } from './options.ts';
 import { PEOPLE } from './stage.ts';
 
-/** Processes a processor, on average, that were at work before anything was measured. */
+/** Load per processor before the measurement. */
 const BUSY = 0.25;
 
-/** Where and of what the figures are, in lines for people. */
+/** The machine and versions of the figures, in text lines. */
 export function describeRun({ rounds, seconds }: Options): string[] {
   const [cpu] = cpus();
   const changed =

@@ -12,7 +12,7 @@ import { openStage } from './stage.ts';
 import { warmUp } from './warm-up.ts';
 
 const PARTIAL = path.join(DATA, 'partial');
-/** Share of a measurement that goes before it, uncounted. */
+/** Share of a measurement for its uncounted warm-up. */
 const WARM_UP = 0.25;
 
 async function main(options: Options): Promise<void> {
@@ -41,7 +41,7 @@ async function main(options: Options): Promise<void> {
     }
     for (const measure of options.rigParts) tell(await measure(rig));
   } catch (error) {
-    // An hour of measuring is not lost to what went wrong at its end.
+    // A failure at the end must not lose an hour of measurements.
     await keep(about, findings, PARTIAL);
     throw error;
   } finally {

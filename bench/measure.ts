@@ -4,28 +4,31 @@ import type { Used } from './product/processor.ts';
 
 /** How long and how often is measured. */
 export interface Effort {
-  /** Of each side; they take turns, so that what else the machine does meets both. */
+  /** Rounds of each side, alternating, so that other load affects both. */
   readonly rounds: number;
-  /** Milliseconds that one of them is asked. */
+  /** Milliseconds of one measurement. */
   readonly duration: number;
   readonly warmUp: number;
 }
 
-/** Who is asked, and what. */
+/** The server, and the requests. */
 export interface Contender {
   readonly url: string;
   readonly authorizations: readonly string[];
   readonly requests: readonly Request[];
-  /** What it has used of the processor so far. */
+  /** Its processor time so far. */
   readonly used?: () => Promise<Used>;
 }
 
-/** An outcome, and the milliseconds of processor that an answer cost; NaN where nobody was asked. */
+/** A result, and the processor milliseconds of an answer; NaN without answers. */
 export interface Measured extends Outcome {
   readonly cost: Used;
 }
 
-/** Asks some contenders in turn, round after round; the answer has each one's outcomes in their order. */
+/**
+ * Measures contenders in turn, round after round.
+ * @returns the results of each, in their order
+ */
 export async function interleave<Names extends string>(
   load: Load,
   contenders: Readonly<Record<Names, Contender>>,

@@ -4,27 +4,27 @@ import type { Load } from './load/load.ts';
 import type { Effort } from './measure.ts';
 import type { Stage } from './stage.ts';
 
-/** The size for which the targets are set. */
+/** The size of the targets. */
 export const JUDGED_AT = 100_000;
 
-/** Of the sizes that were asked for, the one that comes nearest to it from below, or else the smallest. */
+/** The requested size that is closest to it from below, or else the smallest. */
 export function judgedSize(sizes: readonly number[]): number {
   const below = sizes.filter((size) => size <= JUDGED_AT);
   return below.length === 0 ? Math.min(...sizes) : Math.max(...below);
 }
 
-/** What a part that makes its own stage has at hand. */
+/** The context of a part that prepares its own stage. */
 export interface Rig {
   readonly cluster: Cluster;
   readonly load: Load;
   readonly effort: Effort;
   /** Whether a call is measured, by its name. */
   readonly isChosen: (name: string) => boolean;
-  /** Of the databases, as they were asked for. */
+  /** The requested sizes of databases. */
   readonly sizes: readonly number[];
 }
 
-/** A part that is measured at every size, on a stage that others of its kind share. */
+/** A part that is measured at every size, on a shared stage. */
 export type StagePart = (
   stage: Stage,
   load: Load,

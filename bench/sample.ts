@@ -1,18 +1,21 @@
 import type { Client } from 'pg';
 
-/** Records of a database that are asked for, spread over all of it. */
+/** Records of the whole database for requests. */
 export interface Sample {
   readonly patientIds: readonly string[];
-  /** Patients of a status that no call sets, in two halves: whoever changes one meets no other's change. */
+  /**
+   * Patients with a status that no call sets, in two halves, so that the two sides change different
+   * ones.
+   */
   readonly changeable: readonly [product: readonly string[], limit: readonly string[]];
   readonly partnerIds: readonly string[];
-  /** Part of a phone, as somebody would type it. */
+  /** Part of a phone, as a user would type it. */
   readonly phoneFragment: string;
 }
 
 /** Of each kind. */
 const SIZE = 2000;
-/** The group of statuses that the product calls Acciones: 4 and whatever it does not know. */
+/** The status group Acciones: 4 and any unknown status. */
 const LAST_GROUP = 4;
 
 export async function takeSample(client: Client): Promise<Sample> {

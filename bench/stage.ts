@@ -7,13 +7,13 @@ import { type ServerProcess, startLimit, startProduct } from './product/server.t
 import { addPeople, signIn } from './product/staff.ts';
 import { type Sample, takeSample } from './sample.ts';
 
-/** People of a clinic who work at the same time, each signed in by themselves: the c = 10 of every load. */
+/** Concurrent users of a clinic, each with a session: the c = 10 of every load. */
 export const PEOPLE = 10;
 
-/** Signs cursors and sessions of the measured installations, which nobody else reaches. */
+/** Signs cursors and sessions of the measured installations, which only this machine reaches. */
 export const SECRET = 'bench-bench-bench-bench-bench-bench-bench';
 
-/** A database of one size with the product and the limit before it, each a process of its own. */
+/** A database of one size with the product and the limit, each in a process. */
 export interface Stage {
   readonly patients: number;
   readonly copy: Copy;
@@ -58,7 +58,7 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
   }
 }
 
-/** Works with a product that has just started on the stage's database, and one session of it. */
+/** Works with a product that has just started on the stage's database, and one session. */
 export async function withFreshProduct<Result>(
   { copy }: Stage,
   work: (product: Stage['product'], authorization: string) => Promise<Result>,
@@ -75,7 +75,7 @@ export async function withFreshProduct<Result>(
   }
 }
 
-/** The product as an operator sets it up on a PostgreSQL of their own; everything else is its default. */
+/** The product as configured on an external PostgreSQL; everything else is default. */
 export function productSettings(copy: Copy, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',

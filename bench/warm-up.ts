@@ -2,15 +2,15 @@ import { calls, type Side } from './calls.ts';
 import type { Load } from './load/load.ts';
 import type { Stage } from './stage.ts';
 
-/** Answers of each call after which what it runs is compiled, however slow the machine is. */
+/** Answers of each call after which its code is compiled, however slow the machine is. */
 const ENOUGH = 1_000;
-/** Milliseconds of one turn, and turns after which it must do. */
+/** Milliseconds of one round, and most rounds. */
 const TURN = 1_500;
 const MOST_TURNS = 8;
 
 /**
- * Asks for everything that will be measured before any of it is: a process that has just started
- * compiles what it runs often, reads what it needs, and says nothing of how it goes on.
+ * Requests everything that will be measured, since a process that has just started compiles and caches,
+ * and does not represent later work.
  */
 export async function warmUp(
   { sample, authorizations, product, limit }: Stage,

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What decides what a database of a size holds: the schema, the builders, and what loads their records. */
+/** The sources that determine a database: the schema, the builders, and the loader. */
 const SOURCES = ['apps/server/migrations', 'packages/builders/src', 'bench/dataset'];
 const NOT_SOURCE = /\.test\.ts$/;
 
 const LENGTH = 12;
 
-/** Names what a database is made from; another name, and it must be made anew. */
+/** Names a database by its sources; with another name it must be built anew. */
 export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesIn(path.join(root, source)))) {

@@ -1,5 +1,5 @@
 import { asOwner, createTestDatabase } from '@simiente/server/testing/database';
-// What the run provides is declared there.
+// The provided values are declared there.
 import type {} from '@simiente/server/testing/global-setup';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ describe('a loaded database', () => {
     expect(await find(`select id from record_ids except (${tables})`)).toEqual([]);
   });
 
-  test('has each appointment in its doctor’s time, over nobody else’s', async () => {
+  test('has no two appointments at one doctor’s time', async () => {
     const [figures] = await find(`select count(*) filter (where double_booked)::int as over,
       count(*) filter (where starts_at is not null and ends_at is null)::int as endless,
       count(*) filter (where ends_at > starts_at)::int as placed from doctor_appointments`);
@@ -56,7 +56,7 @@ describe('a loaded database', () => {
     expect(figures?.placed).toBeGreaterThan(100);
   });
 
-  test('has the indexes that it had', async () => {
+  test('has its indexes', async () => {
     expect(await find(indexes)).toEqual(indexesBefore);
   });
 

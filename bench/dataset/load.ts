@@ -13,10 +13,10 @@ const BATCH = 24 * 1024 * 1024;
 /** Rows made before the event loop may send those of the batch before. */
 const TURN = 500;
 
-/** Patients between two lines about how far it is. */
+/** Patients between two progress lines. */
 const SAY_EVERY = 50_000;
 
-/** Those that others name go first. */
+/** Referenced tables first. */
 const ORDER = Object.keys({
   partners: 0,
   branches: 0,
@@ -35,9 +35,8 @@ const ORDER = Object.keys({
 type Batch = Map<Table, string[]>;
 
 /**
- * Fills a migrated, empty database, with its triggers and constraints at work: what they maintain is as
- * they make it. Indexes that guard nothing are made afterwards, in a fraction of the time. While
- * PostgreSQL takes one batch, the next one is made.
+ * Fills a migrated, empty database, with its triggers and constraints enabled. Other indexes are created
+ * afterwards, in a fraction of the time. While PostgreSQL receives one batch, the next one is made.
  */
 export async function loadDatabase(
   client: Client,
@@ -45,7 +44,7 @@ export async function loadDatabase(
   say: (line: string) => void,
 ): Promise<void> {
   const indexes = await dropPlainIndexes(client);
-  // What is lost in a crash is made again.
+  // A crash only costs another run.
   await client.query('set synchronous_commit = off');
   let batch: Batch = new Map();
   let size = 0;
@@ -67,7 +66,7 @@ export async function loadDatabase(
     if (size < BATCH) continue;
     await sending;
     sending = send(client, batch);
-    // Whoever waits for it hears of a failure; until then it is not one that nobody awaits.
+    // Awaited later; until then its rejection must not be unhandled.
     sending.catch(() => {});
     batch = new Map();
     size = 0;
@@ -94,7 +93,7 @@ async function copy(client: Client, table: Table, lines: readonly string[]): Pro
   await done;
 }
 
-/** @returns the statements that make them again */
+/** @returns the statements that create them again */
 async function dropPlainIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -21,22 +21,22 @@ import {
   testRow,
 } from './tables.ts';
 
-/** When the data ends. Fixed, so that the same database is made on whatever day. */
+/** The end of the data. Fixed, so that a database is the same on any day. */
 export const NOW = new Date('2026-11-20T15:00:00Z');
 const SEED = 'bench';
 
 const HOUR = 3_600_000;
-/** One patient in so many has an order for studies, and one order in so many was taken twice. */
+/** One patient in this many has an order, and one order in this many was downloaded twice. */
 const PATIENTS_PER_ORDER = 2;
 const ORDERS_PER_SECOND_DOWNLOAD = 3;
-/** Two exams of three name their laboratory. */
+/** Two exams of three have a laboratory. */
 const EXAMS_WITHOUT_LABORATORY = 3;
 
 export type TableRow = readonly [table: Table, row: Row];
 
 /**
- * Every row of a database of that scale, those that others name before them. The same scale makes the
- * same rows; few records are held at a time.
+ * Every row of a database of that scale, referenced rows first. The same scale gives the same rows; few
+ * are in memory at a time.
  */
 export function* tableRows(scale: Scale): Generator<TableRow, void> {
   const branches: BranchRecord[] = [];
@@ -117,7 +117,7 @@ function newDoctor(doctors: Map<string, string>, { email }: DoctorRecord): strin
   return id;
 }
 
-/** An order at a branch, spread over the year before now, and the times that its PDF was taken. */
+/** An order at a branch in the year before now, and its downloads. */
 function* orderRows(
   { idUser }: MedicalHistoryRecord,
   number: number,

@@ -13,7 +13,7 @@ import type {
 import { parseWireDate } from '@simiente/contract/common/dates';
 import type { Cell } from './copy-text.ts';
 
-/** A table and the columns that are loaded; the others are those that the database fills itself. */
+/** A table and its loaded columns; the database fills the others. */
 export const columnsOf = {
   patients: 'id, name, email, phone, status, created_at, last_access_at',
   fertility_tests: 'patient_id, user_name',
@@ -50,7 +50,7 @@ export function testRow({ idUser, userData }: MedicalHistoryRecord): Row {
   return [idUser, userData.test.userName];
 }
 
-/** The reports that are written; a patient may have none. */
+/** The reports of a patient, if there are any. */
 export function reportRows({ idUser, MedicalReportData }: MedicalHistoryRecord): Row[] {
   const { examReportIA, firstMedicalReport } = MedicalReportData;
   const suffix = idUser.replace('usr_', '');

@@ -5,7 +5,7 @@ export interface Row {
   readonly name: string;
   readonly target: string;
   readonly measured: string;
-  /** Null: no target was set for it, or it could not be measured; the note says which. */
+  /** Null: it has no target, or could not be measured; the note says which. */
   readonly reached: boolean | null;
   readonly note: string;
 }
@@ -16,7 +16,7 @@ export interface Bar {
   readonly value: Spread;
 }
 
-/** Bars that are compared with each other, and the value that they must reach or must not pass. */
+/** Bars that are compared, and the value that they must reach or not exceed. */
 export interface Plot {
   readonly file: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Plot {
   readonly bars: readonly Bar[];
 }
 
-/** What a part of the benchmark found out. */
+/** The results of a part of the benchmark. */
 export interface Findings {
   readonly title: string;
   readonly rows: readonly Row[];

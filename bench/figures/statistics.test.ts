@@ -38,6 +38,6 @@ test('a spread has the least and the most beside the median', () => {
 });
 
 test('a ratio is of runs that followed each other, not of medians', () => {
-  // The second round met a busy machine at both sides.
+  // The second round met a busy machine on both sides.
   expect(ratioOf([60, 6, 70], [100, 10, 100])).toEqual({ median: 0.6, least: 0.6, most: 0.7 });
 });

@@ -1,4 +1,4 @@
-/** Pieces of SQL that write a row as the wire has it, so that no program has to touch it again. */
+/** SQL expressions that write a row in wire form, so that no program has to convert it. */
 
 /** An instant as JavaScript writes it; the session's zone is UTC. */
 export const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

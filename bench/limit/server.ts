@@ -1,6 +1,6 @@
 /**
- * The limit: what a bare `node:http` with `pg` can send of the same rows. It knows nobody, keeps no
- * record of who read what and counts nothing; nobody could use it. `DATABASE` is its connection, as JSON.
+ * The limit: a bare `node:http` with `pg` that sends the same rows, without sessions, audit or counts.
+ * `DATABASE` is its connection, as JSON.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ type Values = readonly (string | number)[];
 interface Query {
   readonly statement: Statement;
   readonly values?: Values;
-  /** Planned for these very values: a rare term wants another plan than a frequent one. */
+  /** Planned for these values: a rare term needs another plan than a frequent one. */
   readonly planned?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { answerOf, arrayOf, iso } from './json.ts';
 
-/** What every list of patients shows of one. */
+/** The columns of a patient in lists. */
 const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "createDate",
   ${iso('last_access_at')} as "lastConnection", status, version`;
 
@@ -54,8 +54,8 @@ const reportOf = (kind: string) => `json_build_object('message', coalesce(
 const TEST = `json_build_object('test', json_build_object('userName', t.user_name))`;
 
 /**
- * The leanest SQL that we know for the rows of each call: one statement, in the order of an index, whose
- * answer PostgreSQL writes as JSON. No session, no audit, no counts.
+ * The leanest SQL that we know for the rows of each call: one statement, in index order, whose answer
+ * PostgreSQL writes as JSON. No session, no audit, no counts.
  */
 export const statements = {
   page: patientsWhere(''),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
 });
 
-/** In no time at all, so that no answer comes within it. */
+/** A duration of zero, within which no answer arrives. */
 const run = (path: string) =>
   load.run({
     url,
@@ -32,7 +32,7 @@ const run = (path: string) =>
     duration: 0,
   });
 
-test('what answers too slowly for the time it is given is measured by its first answer', async () => {
+test('a call slower than the given time is measured by its first answer', async () => {
   const { answers, p50, p99, throughput } = await run('/');
   expect(answers).toBe(1);
   expect(p50).toBeGreaterThan(0);
@@ -41,6 +41,6 @@ test('what answers too slowly for the time it is given is measured by its first 
   expect(throughput).toBeLessThanOrEqual(1000 / p50);
 });
 
-test('an answer that is not a good one ends it', async () => {
+test('a failed answer ends the measurement', async () => {
   await expect(run('/wrong')).rejects.toThrow('GET /wrong: 500');
 });

@@ -5,9 +5,8 @@ import type { Outcome, Task } from './request.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** The process that asks. */
 export interface Load {
-  /** @throws when anything but good answers came */
+  /** @throws if any answer failed */
   run(task: Task): Promise<Outcome>;
   stop(): Promise<void>;
 }

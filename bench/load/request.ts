@@ -5,12 +5,14 @@ export interface Request {
   readonly body?: string;
 }
 
-/** What a worker is told to do. */
+/** The task of a worker. */
 export interface Task {
   readonly url: string;
-  /** One a person: each connection sends its own, and waits for an answer before it asks again. */
+  /**
+   * One per user: each connection sends its own requests, and waits for an answer before the next.
+   */
   readonly authorizations: readonly string[];
-  /** Taken in turn by whichever connection is free, from `from` on. */
+  /** Shared by all connections in turn, beginning at `from`. */
   readonly requests: readonly Request[];
   readonly from: number;
   /** Milliseconds. Answers of the warm-up are not counted. */
@@ -18,7 +20,7 @@ export interface Task {
   readonly duration: number;
 }
 
-/** What became of it. */
+/** The result of a worker. */
 export interface Outcome {
   /** Answers a second. */
   readonly throughput: number;

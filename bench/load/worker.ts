@@ -1,12 +1,14 @@
-/** A process of its own that asks one server as fast as it answers, on as many connections as people. */
+/**
+ * A process that sends requests to one server as fast as it answers, on one connection per user.
+ */
 import { Client } from 'undici';
 import { percentile } from '../figures/statistics.ts';
 import type { Outcome, Request, Task } from './request.ts';
 
-/** The beginning of a wrong answer that is shown. */
+/** The beginning of a failed answer that is shown. */
 const SHOWN = 300;
 
-/** Sends one request and lets its answer go by. */
+/** Sends one request and discards its answer. */
 function ask(client: Client, request: Request, authorization: string): Promise<string | null> {
   const { method, path, body } = request;
   const headers: Record<string, string> = { authorization };
@@ -38,7 +40,7 @@ async function work(task: Task): Promise<Outcome> {
   let failure: string | null = null;
   const begin = performance.now() + warmUp;
   const end = begin + duration;
-  // What answers more slowly than the time it is given is measured by its first answer all the same.
+  // A call slower than the given time is measured by its first answer.
   let last = begin;
   const latencies: number[] = [];
 

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { CLI } from '../../scripts/prepare.mjs';
 import { usedByProcess } from './processor.ts';
 
-/** Milliseconds between two looks at its memory. */
+/** Milliseconds between two readings of its memory. */
 const LOOK_EVERY = 50;
-/** Characters of what it complained that are shown. */
+/** Characters of its error output that are shown. */
 const KEPT = 1_000;
 
-/** What a command took: seconds from its start to its end, bytes of memory at most, and processor. */
+/** The cost of a command: seconds, most bytes of memory, and processor. */
 export interface Taken {
   readonly seconds: number;
   readonly memory: number;
@@ -17,7 +17,10 @@ export interface Taken {
   readonly used: number;
 }
 
-/** Runs a command of the product. @throws with what it said, when it fails */
+/**
+ * Runs a command of the product.
+ * @throws with its output, if it fails
+ */
 export async function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

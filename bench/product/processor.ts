@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 
-/** Of /proc; the same on every Linux that Node runs on. */
+/** Clock ticks in /proc; the same on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
-/** Fields of /proc/PID/stat after the name, which may hold anything. */
+/** Fields of /proc/PID/stat after the name, which may contain anything. */
 const USER = 11;
 const SYSTEM = 12;
 
-/** Milliseconds of processor that somebody has used since they began. */
+/** Milliseconds of processor since the start. */
 export interface Used {
   readonly node: number;
   readonly postgres: number;
 }
 
-/** What a process and its connections to PostgreSQL have used. @param name `application_name` of the connections */
+/**
+ * The processor time of a process and of its connections to PostgreSQL.
+ * @param name `application_name` of the connections
+ */
 export async function usedBy(pid: number, name: string, client: Client): Promise<Used> {
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
@@ -23,7 +26,7 @@ export async function usedBy(pid: number, name: string, client: Client): Promise
   return { node: usedByProcess(pid), postgres };
 }
 
-/** Milliseconds of processor that a process has used; 0 for one that has ended. */
+/** Milliseconds of processor of a process; 0 if it has ended. */
 export function usedByProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

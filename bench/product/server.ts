@@ -13,13 +13,13 @@ const LIMIT = fileURLToPath(new URL('../limit/server.ts', import.meta.url));
 const STARTS_WITHIN = 120_000;
 const LOOK_EVERY = 5;
 
-/** A server in a process of its own, and what it takes. What it says goes to a file, as a log does. */
+/** A server in a separate process, and its memory. Its output goes to a file, as a log does. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #ready: RegExp;
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'simiente-bench-log-'));
 
-  /** @param ready what it says once it answers, with its address */
+  /** @param ready the line with its address that it prints when it answers */
   constructor(args: readonly string[], env: Readonly<Record<string, string>>, ready: RegExp) {
     this.#ready = ready;
     const log = openSync(this.#log, 'w');
@@ -39,7 +39,10 @@ export class ServerProcess {
     return path.join(this.#folder, 'log');
   }
 
-  /** Its address, once it answers. @throws with what it said, when it ends first or takes too long */
+  /**
+   * Its address, once it answers.
+   * @throws with its output, if it ends first or takes too long
+   */
   async url(): Promise<string> {
     const deadline = performance.now() + STARTS_WITHIN;
     for (;;) {
@@ -53,7 +56,7 @@ export class ServerProcess {
     }
   }
 
-  /** Bytes of memory that it takes now (VmRSS) and took at most (VmHWM). Only Linux tells. */
+  /** Bytes of memory now (VmRSS) and at most (VmHWM). Only on Linux. */
   memory(): { readonly now: number; readonly most: number } {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
     const bytes = (name: string) =>
@@ -61,7 +64,7 @@ export class ServerProcess {
     return { now: bytes('VmRSS'), most: bytes('VmHWM') };
   }
 
-  /** From here on `most` begins anew. */
+  /** Resets `most`. */
   forgetMost(): void {
     writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
   }
@@ -76,7 +79,7 @@ export class ServerProcess {
   }
 }
 
-/** `simiente serve` as it is shipped, with the settings given and no others. */
+/** `simiente serve` as shipped, with the given settings alone. */
 export function startProduct(env: Readonly<Record<string, string>>): ServerProcess {
   return new ServerProcess(SERVE, { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
 }

@@ -4,12 +4,12 @@ import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { pino } from 'pino';
 import type { Copy } from '../cluster.ts';
 
-/** What one of them signs in with; the first is number 1. */
+/** The credentials of one user; the first is number 1. */
 export function loginOf(number: number) {
   return { email: `persona${number}@simiente.example`, password: 'jacaranda en flor' };
 }
 
-/** Accounts of so many people of a clinic, made as the command line makes them. */
+/** Accounts for this many users, created as by the command line. */
 export async function addPeople(copy: Copy, secret: string, count: number): Promise<void> {
   const log = pino({ level: 'silent' });
   const { db, close } = openDatabase(copy.app, log);
@@ -24,7 +24,7 @@ export async function addPeople(copy: Copy, secret: string, count: number): Prom
   await close();
 }
 
-/** A session of each of them, as `Authorization` says it. */
+/** A session of each, as an `Authorization` header. */
 export async function signIn(url: string, count: number): Promise<string[]> {
   const authorizations: string[] = [];
   for (let number = 1; number <= count; number += 1) {

@@ -15,7 +15,7 @@ interface Bounded {
   /** Milliseconds. */
   readonly most: number;
   readonly of: 'p50' | 'p99';
-  /** How many ask at once. */
+  /** Concurrent users. */
   readonly people: number;
 }
 
@@ -27,7 +27,7 @@ const figuresOf = (days: number): Request => {
   return { method: 'GET', path: `/v1/dashboard/figures?${query}` };
 };
 
-/** Figures are read by one person at a time, searches by everybody. */
+/** Figures are read by one user at a time, searches by all. */
 const dashboard = (name: string, days: number): Bounded => ({
   name: `dashboard, ${name}`,
   request: figuresOf(days),
@@ -56,7 +56,7 @@ const BOUNDED: readonly Bounded[] = [
   search('xochipilli', 'a word that nobody has'),
 ];
 
-/** What must stay under a time of its own, whatever is asked. */
+/** Calls with a time limit of their own. */
 export async function measureBounded(
   stage: Stage,
   load: Load,

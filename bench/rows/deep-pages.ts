@@ -51,7 +51,7 @@ export async function measureDeepPages(
   };
 }
 
-/** The cursor after the page before it, which the product would give to whoever had read so far. */
+/** The cursor after the page before it, as the product would give it. */
 async function cursorOf({ client }: Stage): Promise<string | null> {
   const { rows } = await client.query<{ id: string; at: Date }>(
     `select id, created_sort as at from patients where deleted_at is null

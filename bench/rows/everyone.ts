@@ -12,7 +12,7 @@ const PATH = '/v1/user/get-all';
 const MOST_FIRST_BYTE = 200;
 /** Bytes. */
 const MOST_GROWTH = 50 * 1024 ** 2;
-/** A page, so often that what is compiled once is compiled. */
+/** A page, often enough to compile its code. */
 const WARM_UP = 200;
 
 interface Answer {
@@ -20,11 +20,11 @@ interface Answer {
   readonly firstByte: number;
   readonly whole: number;
   readonly bytes: number;
-  /** Bytes of memory that the server took at most beyond those that it had. */
+  /** Most additional bytes of memory of the server. */
   readonly growth: number;
 }
 
-/** The legacy call that answers with every patient, on a server that has done little else. */
+/** The legacy call for all patients, on a fresh server. */
 export async function measureEveryone(
   stage: Stage,
   _load: Load,

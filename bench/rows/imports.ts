@@ -14,7 +14,7 @@ import { runCommand } from '../product/command.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { productSettings } from '../stage.ts';
 
-/** A second. */
+/** Per second. */
 const FEWEST_PATIENTS = 5_000;
 /** Times the memory of an import a tenth as large. */
 const FLAT = 1.25;
@@ -25,7 +25,7 @@ interface Run {
   /** Bytes, of the worst run. */
   readonly most: number;
   readonly fileSize: number;
-  /** Milliseconds of processor a patient, without PostgreSQL's. */
+  /** Milliseconds of processor per patient, without PostgreSQL's. */
   readonly used: number;
 }
 

@@ -11,10 +11,10 @@ import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';
 /** Bytes. */
 const MOST_IDLE = 150 * 1024 ** 2;
 const MOST_LOADED = 300 * 1024 ** 2;
-/** Milliseconds after its start until a server has nothing to do. */
+/** Milliseconds after the start until a server is idle. */
 const SETTLES = 5_000;
 
-/** What a server takes before anybody comes, and at most while everybody asks for everything. */
+/** The memory of an idle server, and the most under load. */
 export async function measureMemory(
   stage: Stage,
   load: Load,

@@ -9,10 +9,10 @@ import type { Outcome } from '../load/request.ts';
 import type { Effort } from '../measure.ts';
 import { type Stage, withFreshProduct } from '../stage.ts';
 
-/** Milliseconds for which the second server is asked before it is measured. */
+/** Milliseconds of warm-up of the second server. */
 const WARM_UP = 8_000;
 
-/** The same reads of the same people at one server process, and at two on one PostgreSQL. */
+/** The same reads of the same users at one process, and at two on one PostgreSQL. */
 export async function measureNodes(stage: Stage, load: Load, effort: Effort): Promise<Findings> {
   const requests = mixedReads(stage.sample);
   const { authorizations } = stage;

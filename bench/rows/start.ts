@@ -14,7 +14,7 @@ import { productSettings, SECRET } from '../stage.ts';
 const MOST_EMBEDDED = 2_000;
 const MOST_EXTERNAL = 1_000;
 const LOOK_EVERY = 5;
-/** A start is short, and needs more of them to say something. */
+/** A start is short, and needs more samples. */
 const STARTS_PER_ROUND = 2;
 
 interface Starts {
@@ -24,7 +24,7 @@ interface Starts {
   readonly used: number;
 }
 
-/** From the start of the process until it says that it should be sent requests; the first one is not counted. */
+/** From the start of the process until it is ready; the first one is not counted. */
 export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
   const size = judgedSize(sizes);
   const starts = effort.rounds * STARTS_PER_ROUND;

@@ -17,7 +17,7 @@ const PARTS: readonly ((place: Place) => Promise<Row[]>)[] = [
   measureLighthouse,
 ];
 
-/** What people wait for in a browser, with the server on the same machine. */
+/** The waits in a browser, with the server on the same machine. */
 export async function measureWeb({ patients, product }: Stage): Promise<Findings> {
   const place = { url: product.url, ...loginOf(1) };
   const rows: Row[] = [];

@@ -5,11 +5,11 @@ import type { Place } from './place.ts';
 const ARGUMENTS = [
   '--disable-gpu',
   '--disable-background-networking',
-  // Chromium's sandbox cannot be had as root.
+  // Chromium's sandbox is unavailable as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Does something in a browser of its own, which is closed afterwards. */
+/** Works in a separate browser, which is closed afterwards. */
 export async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -27,7 +27,7 @@ export function newContext(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
 }
 
-/** A page of somebody who has signed in, with nothing in its cache yet. */
+/** A page with a session and an empty cache. */
 export async function staffPage(browser: Browser, place: Place): Promise<Page> {
   const context = await newContext(browser);
   const answer = await context.request.post(`${place.url}/api/auth/sign-in/email`, {

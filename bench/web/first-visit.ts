@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 const MOST = 180_000;
 const COUNTED = new Set(['Script', 'Stylesheet', 'Font']);
 
-/** What the first visit to the login transfers: scripts, style sheets and fonts, as they come. */
+/** The transfer of the first visit to the login: scripts, style sheets and fonts. */
 export async function measureFirstVisit({ url }: Place): Promise<Row[]> {
   const sizes = await inBrowser(async (browser) => {
     const page = await (await newContext(browser)).newPage();

@@ -15,7 +15,7 @@ const CATEGORIES = [
   ['best-practices', 'best practices', 100],
 ] as const;
 const RUNS = 3;
-/** Milliseconds. A page behind the login never has a quiet network: it listens to what changes. */
+/** Milliseconds. A page behind the login never has an idle network: it keeps an event stream. */
 const LOADS_WITHIN = 15_000;
 
 type Scores = Readonly<Record<string, number>>;
@@ -24,8 +24,8 @@ type Scores = Readonly<Record<string, number>>;
 const WITHOUT_TOOLS = 'its packages are missing: `npm ci --prefix bench/web/tools`';
 
 /**
- * Lighthouse's scores with its profile of a phone. Its packages are many and nobody needs them to run
- * the product, so they are no workspace: `npm ci --prefix bench/web/tools` fetches them.
+ * Lighthouse's scores with its profile of a phone. Its packages are many and the product does not need
+ * them, so they are no workspace: `npm ci --prefix bench/web/tools` installs them.
  */
 export async function measureLighthouse(place: Place): Promise<Row[]> {
   const rows: Row[] = [];

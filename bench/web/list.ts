@@ -10,14 +10,14 @@ const MOST_TO_ROWS = 150;
 const LONGEST_TASK = 50;
 const MOST_ROWS = 80;
 const LOADED_ROWS = 10_000;
-/** As many as a page of the list may have, so that loading them is no wait. */
+/** The largest page of the list, so that loading causes no wait. */
 const PAGE_SIZE = '100';
-/** Typed one letter after another, as people do; each is a search. */
+/** Typed letter by letter; each is a search. */
 const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
 /** Milliseconds between two letters. */
 const PACE = 180;
 
-/** From a letter in the search box until the rows that it filters are painted. */
+/** From a letter in the search box until the filtered rows are painted. */
 export async function measureSearch(place: Place): Promise<Row[]> {
   const times = await inBrowser(async (browser) => {
     const page = await openList(await staffPage(browser, place), place);
@@ -42,7 +42,7 @@ export async function measureSearch(place: Place): Promise<Row[]> {
   ];
 }
 
-/** Scrolling through many rows that are loaded: how long the page is busy at once, and how many rows it holds. */
+/** Scrolling through many loaded rows: the longest task of the page, and its number of rows. */
 export async function measureScroll(place: Place): Promise<Row[]> {
   const { tasks, most } = await inBrowser(async (browser) => {
     const page = await staffPage(browser, place);
@@ -100,7 +100,7 @@ async function loadRows(page: Page): Promise<void> {
   }
 }
 
-/** In the page: notes the time from each letter to the first frame with other rows than before. */
+/** In the page: measures the time from each letter to the first frame with other rows. */
 const WATCH_KEYS = `
   globalThis.keyToRows = [];
   let typedAt;

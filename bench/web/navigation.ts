@@ -9,7 +9,7 @@ import type { Place } from './place.ts';
 const MOST = 100;
 const ROUNDS = 12;
 
-/** What each step leads to: a selector that only the arrived page has content in. */
+/** The target of each step: a selector that only the loaded page has. */
 interface Step {
   readonly name: string;
   readonly link: string;
@@ -29,7 +29,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** From a click to the content, with the code of the page fetched ahead by pointing and its records not. */
+/** From a click to the content, with the page's code prefetched by hovering and its records not. */
 export async function measureNavigation(place: Place): Promise<Row[]> {
   const times = new Map(STEPS.map(({ name }) => [name, [] as number[]]));
   await inBrowser(async (browser) => {
@@ -69,8 +69,8 @@ async function follow(page: Page, { link, content }: Step): Promise<number> {
 }
 
 /**
- * In the page: until nothing more was fetched for a moment. The network itself is never idle: the page
- * listens to what changes.
+ * In the page: waits until nothing was fetched for a moment. The network is never idle: the page keeps
+ * an event stream.
  */
 const UNTIL_FETCHED = `new Promise((resolve) => {
   let fetched = -1;

@@ -1,4 +1,4 @@
-/** Where the product runs, and who measures it. */
+/** The address of the product, and the user. */
 export interface Place {
   readonly url: string;
   readonly email: string;

@@ -16,11 +16,11 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a secret of the tests, of forty letters…';
 export const TEST_PASSWORD = 'contraseña de prueba';
-/** Of a password's hash: the tests sign in some thousand times. */
+/** The cost of a password's hash: the tests sign in thousands of times. */
 export const TEST_COST: HashCost = { ln: 10, r: 8, p: 1 };
 
 const MANY = { most: 1_000_000, windowSeconds: 900 };
-/** For tests that fail often on purpose, and are not about how often one may. */
+/** For tests that fail often on purpose, and are not about limits. */
 export const MANY_ATTEMPTS: AttemptLimits = {
   device: MANY,
   network: MANY,
@@ -35,7 +35,7 @@ export interface TestApplication {
   readonly store: FileStore;
   /** Signed-in requests of one member of the staff. */
   readonly staff: TestStaff;
-  /** Makes another member of the staff, signed in. */
+  /** Creates another member of the staff, signed in. */
   signInAs(email: string): Promise<TestStaff>;
 }
 
@@ -47,14 +47,17 @@ export interface TestStaff {
   readonly cookie: string;
   /** Sends a request with the session's cookie. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Reads a call: the status, and the body as the caller gets it. */
+  /**
+   * Sends a GET.
+   * @returns status and body
+   */
   get(url: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** What a test may give the application instead of the usual; a database is then the caller's. */
+/** Parts of the application that a test may replace; a database is then the caller's. */
 export type TestParts = Partial<Omit<AppParts, 'database'>> & { readonly database?: TestDatabase };
 
-/** One application for all the tests of a file, whose records therefore must not collide. */
+/** One application for all the tests of a file, whose records therefore must not conflict. */
 export function sharedApplication(overrides: TestParts = {}): () => TestApplication {
   let started: TestApplication | undefined;
   const cleanUps: (() => Promise<void>)[] = [];
@@ -70,7 +73,7 @@ export function sharedApplication(overrides: TestParts = {}): () => TestApplicat
   };
 }
 
-/** The whole application on a database of its own, with one member of the staff signed in. */
+/** The whole application on its own database, with one member of the staff signed in. */
 export async function startApplication(
   overrides: TestParts = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
@@ -129,7 +132,7 @@ export function cookieOf(answer: LightMyRequestResponse): string {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** The cookie by which an answer makes a device known, as a header; empty without one. */
+/** The known-device cookie of an answer, as a header; empty without one. */
 export function deviceOf({ headers }: LightMyRequestResponse): string {
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.find((cookie) => cookie.includes('simiente.device='))?.split(';')[0] ?? '';

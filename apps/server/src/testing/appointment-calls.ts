@@ -18,7 +18,7 @@ export interface AppointmentAnswer {
   details?: Record<string, unknown>;
 }
 
-/** A patient and a doctor for each test, and the calls that give the one an appointment with the other. */
+/** A patient and a doctor for each test, and the calls that make an appointment of both. */
 export function appointmentCalls(application: ReturnType<typeof sharedApplication>) {
   const people = { idUser: '', idDoctor: '' };
 
@@ -51,7 +51,7 @@ export function appointmentCalls(application: ReturnType<typeof sharedApplicatio
   return {
     people,
     send,
-    /** Asks for an appointment of the test's patient and doctor at nine, unless told otherwise. */
+    /** Requests an appointment of the test's patient and doctor, by default at nine. */
     create: (fields: Record<string, unknown> = {}, key?: string) =>
       send(
         'POST',
@@ -61,7 +61,7 @@ export function appointmentCalls(application: ReturnType<typeof sharedApplicatio
       ),
     update: (fields: Record<string, unknown>) =>
       send('PUT', '/v1/doctor/update_appointment_status', { status: 'pending', ...fields }),
-    /** Others who want to come to the test's doctor. */
+    /** Other patients who want the test's doctor. */
     others: (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, index) =>

@@ -1,6 +1,6 @@
 /**
- * A process of its own for a test, to be killed or measured: makes a backup of what its environment
- * names, restores it where that names a place, and tells how much memory it ever took.
+ * A process for a test, to be killed or measured: makes a backup of what its environment names, restores
+ * it if that names a target, and prints the most memory it took.
  */
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { saveBackup } from '../platform/backup/save-backup.ts';

@@ -10,10 +10,10 @@ import { StartupError } from '../platform/startup-error.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Signal for what no test cancels. */
+/** A signal that never aborts. */
 export const never = new AbortController().signal;
 
-/** A folder of the running test alone. */
+/** A folder of the running test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ export async function createFilledDatabase({ patients = 12 } = {}): Promise<{
   return { database, store };
 }
 
-/** All rows of the tables that are not left out of backups, as text and in a fixed order. */
+/** All rows of the backed-up tables, as text and in a fixed order. */
 export async function contentsOf(owner: ClientConfig): Promise<Record<string, string[]>> {
   const client = new Client(owner);
   await client.connect();
@@ -73,7 +73,7 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries.toSorted());
 }
 
-/** Makes a backup in a folder of its own. */
+/** Makes a backup in a new folder. */
 export async function backUp(
   { database, store }: { database: Pick<TestDatabase, 'owner'>; store: FileStore },
   passphrase: string | null = null,
@@ -86,7 +86,10 @@ export async function backUp(
   };
 }
 
-/** Restores a backup where there is nothing; says what went wrong, and what is there afterwards. */
+/**
+ * Restores a backup into an empty target.
+ * @returns the error, and the content afterwards
+ */
 export async function restoreIntoEmpty(file: string, passphrase: string | null = null) {
   const roles = await createEmptyDatabase({ owned: true });
   const store = await temporaryStore();
@@ -98,14 +101,14 @@ export async function restoreIntoEmpty(file: string, passphrase: string | null =
   return { ...restored, ...roles, store, traces: await tracesIn(target) };
 }
 
-/** The code of what a command would say in one line; anything else is thrown on. */
+/** The code of a StartupError; other errors are thrown on. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof StartupError)) throw error;
   expect(error.message).not.toContain('\n');
   return error.code;
 }
 
-/** Tables, functions and files; an empty list where nothing is. */
+/** Tables, functions and files; empty for an empty target. */
 async function tracesIn({
   owner,
   store,

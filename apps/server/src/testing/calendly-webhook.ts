@@ -14,7 +14,7 @@ export interface WebhookRequest {
 }
 
 let lastInvitee = 0;
-/** A booking that no other test speaks of. */
+/** A booking that no other test uses. */
 export function newInvitee(): string {
   lastInvitee += 1;
   return `INV${lastInvitee}`;
@@ -24,7 +24,7 @@ export function post({ app }: Pick<Application, 'app'>, { payload, headers }: We
   return app.inject({ method: 'POST', url: CALENDLY_WEBHOOK_PATH, payload, headers });
 }
 
-/** Sends a delivery as Calendly does, and expects it to be taken. */
+/** Sends a delivery as Calendly does, and expects it to be accepted. */
 export async function deliver(to: Pick<Application, 'app'>, facts: DeliveryFacts): Promise<void> {
   const answer = await post(to, signedDelivery(calendlyDelivery(facts)));
   expect(answer.statusCode, answer.body).toBe(200);

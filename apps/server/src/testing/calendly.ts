@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export const TEST_CALENDLY_SECRET = 'a signing key of the tests, forty letters';
 
-/** What a test says of one delivery; the rest is as Calendly sends it. */
+/** The parts of a delivery that a test sets; the rest is as Calendly sends it. */
 export interface DeliveryFacts {
   readonly event?: string;
   /** The last part of the booking's URI. */
@@ -18,14 +18,14 @@ export interface DeliveryFacts {
   readonly type?: string;
 }
 
-/** How Calendly names a booking. */
+/** Calendly's URI of a booking. */
 export function inviteeUri(id: string): string {
   return `https://api.calendly.com/scheduled_events/EV${id}/invitees/${id}`;
 }
 
 const uriOrNull = (id: string | null | undefined) => (id ? inviteeUri(id) : null);
 
-/** The body of a delivery in Calendly's v2 form, with fields that nobody here uses. */
+/** The body of a delivery in Calendly's v2 form, with unused fields. */
 export function calendlyDelivery(facts: DeliveryFacts) {
   const { event = 'invitee.created', invitee, startsAt = '2026-12-01T17:00:00.000000Z' } = facts;
   const bookedAt = facts.bookedAt ?? '2026-11-02T15:00:00.123456Z';
@@ -64,7 +64,7 @@ export function calendlyDelivery(facts: DeliveryFacts) {
   };
 }
 
-/** The header that Calendly signs a body with. `at` is in milliseconds. */
+/** The signature header of a body. `at` is in milliseconds. */
 export function calendlySignature(
   body: string,
   { secret = TEST_CALENDLY_SECRET, at = Date.now() }: { secret?: string; at?: number } = {},
@@ -74,7 +74,7 @@ export function calendlySignature(
   return `t=${time},v1=${digest}`;
 }
 
-/** A delivery as a request: what is sent to CALENDLY_WEBHOOK_PATH. */
+/** A delivery as a request to CALENDLY_WEBHOOK_PATH. */
 export function signedDelivery(delivery: unknown) {
   const payload = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
   return {

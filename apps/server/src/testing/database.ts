@@ -6,18 +6,18 @@ import { type DatabaseHandle, openDatabase } from '../platform/database/database
 import { cloneDatabase } from './postgres.ts';
 
 export interface TestDatabase extends DatabaseHandle {
-  /** The application's role: what the product works under. */
+  /** The role that the product works under. */
   readonly app: PoolConfig;
   /** The role that owns the tables. */
   readonly owner: PoolConfig;
 }
 
-/** A migrated, empty database for the running test (or, in a `beforeAll`, for the file) alone. */
+/** A migrated, empty database for the running test (or, in a `beforeAll`, for the file). */
 export async function createTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestDatabase> {
   const { app, owner } = await cloneDatabase(inject('testServer'));
-  // A busy machine takes its time to open a connection; no test is about that here.
+  // A busy machine may open connections slowly; no test is about that.
   const unhurried = { max: 5, connectionTimeoutMillis: 60_000 };
   const handle = openDatabase({ ...app, ...unhurried }, pino({ level: 'silent' }));
   whenDone(() => handle.close());
@@ -71,8 +71,8 @@ export async function setReadOnly(
 }
 
 /**
- * A database that nothing was ever done to, dropped when the test is over.
- * @param owned by a role that may do nothing more, as where somebody else runs PostgreSQL
+ * A new database, dropped at the end of the test.
+ * @param owned by a role without further rights, as where PostgreSQL is managed
  */
 export async function createEmptyDatabase({ owned = false } = {}): Promise<{
   owner: ClientConfig;

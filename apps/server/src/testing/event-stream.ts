@@ -5,22 +5,22 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** An open stream of events, as a client reads it. */
+/** An open event stream, as a client reads it. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** Everything that came until now, comments and all. */
+  /** Everything received so far, comments included. */
   said(): string;
-  /** The first event, of those not yet waited for, that fits; fails when the stream ends without it. */
+  /** The first further event that matches; fails if the stream ends before. */
   until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Waits for an event by its name. */
   next(event: string): Promise<StreamEvent>;
-  /** When nothing comes any more. */
+  /** Resolves at the end of the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens `GET /v1/events` of a server that listens at `url`. */
+/** Opens `GET /v1/events` of a server at `url`. */
 export async function openEventStream(
   url: string,
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ export async function openEventStream(
         more();
       }
     } catch {
-      // Cut off, by whichever side.
+      // Disconnected, by either side.
     }
     isOver = true;
     more();

@@ -10,18 +10,18 @@ import { applyMigrations, listMigrations } from '../platform/database/migrations
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 
 /**
- * What a clinic had after some days with the first release: written by that release's own import,
- * identity, reads and deletion, as pg_dump would write it. It is history and is never edited.
+ * The database of a clinic after some days with the first release: written by that release's own import,
+ * identity, reads and deletion, dumped by pg_dump. It is never edited.
  */
 const DUMP = new URL('../../../../fixtures/first-release.sql', import.meta.url);
 
-/** The migrations that the first release had. */
+/** The migrations of the first release. */
 export const FIRST_RELEASE = 3;
 
-/** A member of the staff of that time, who still signs in. */
+/** A member of the staff of that time, who can still sign in. */
 export const FIRST_STAFF = { email: 'julia@simiente.example', password: 'contraseña de prueba' };
 
-/** A database as the first release left it, owned by a role that may do nothing else. */
+/** A database as the first release left it, owned by a role without further rights. */
 export async function createFirstRelease(): Promise<{ owner: ClientConfig; appRole: string }> {
   const roles = await createEmptyDatabase({ owned: true });
   const client = new Client(roles.owner);
@@ -46,7 +46,7 @@ async function loadDump(client: Client): Promise<void> {
   for (const [statement] of dump.matchAll(/^SELECT setval.*$/gm)) await client.query(statement);
 }
 
-/** The application's view of a database that was migrated, until the end of the running test. */
+/** The application's connection to a migrated database, until the end of the running test. */
 export function openMigrated(owner: ClientConfig): TestDatabase {
   const app = { ...owner, ...inject('testServer').app, max: 5 };
   const handle = openDatabase(app, pino({ level: 'silent' }));

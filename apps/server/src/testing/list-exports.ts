@@ -10,7 +10,10 @@ import { patients } from '../schema/patients.ts';
 import { prospects } from '../schema/prospects.ts';
 import type { TestStaff } from './application.ts';
 
-/** Asks for a list as a file, and gives the path at which it is fetched. */
+/**
+ * Requests an export of a list.
+ * @returns the path at which it is fetched
+ */
 export async function requestExport(
   person: TestStaff,
   list: string,
@@ -25,7 +28,7 @@ export async function requestExport(
   return exportPath(answer.json<{ data: { idExport: string } }>().data.idExport);
 }
 
-/** Asks for a list and fetches it. */
+/** Requests an export and fetches it. */
 export async function fetchExport(
   person: TestStaff,
   list: string,
@@ -37,7 +40,7 @@ export async function fetchExport(
   return { answer, header, rows };
 }
 
-/** Reads CSV as RFC 4180 has it, after the mark that it begins with. */
+/** Parses CSV by RFC 4180, after its BOM. */
 export function readCsv(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   const rows: string[][] = [];
@@ -56,7 +59,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** Empties what lists show, so that each test knows all that an export has. */
+/** Deletes all records of lists, so that each test knows the content of an export. */
 export async function emptyLists(db: Database): Promise<void> {
   for (const table of [
     prospects,

@@ -6,7 +6,7 @@ import { asOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';
 import { PATIENTLY } from './patience.ts';
 
-/** The application, listening, and a stream of its one member of the staff. */
+/** The application, listening, and an event stream of its one member of the staff. */
 export async function startLive(overrides: TestParts = {}) {
   const started = await startApplication(overrides);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
@@ -20,7 +20,7 @@ export async function startLive(overrides: TestParts = {}) {
   return { ...started, url, streamOf, open };
 }
 
-/** The connections that hear of changes in this database. */
+/** The connections that listen for notifications of this database. */
 export function listeners(database: TestDatabase) {
   return asOwner<{ pid: number }>(
     database,
@@ -31,7 +31,10 @@ export function listeners(database: TestDatabase) {
   );
 }
 
-/** Until somebody hears of changes, and how they are called. */
+/**
+ * Waits for listening connections.
+ * @returns their process ids
+ */
 export function hearing(database: TestDatabase): Promise<number> {
   return vi.waitFor(async () => {
     const [first] = await listeners(database);
@@ -40,7 +43,7 @@ export function hearing(database: TestDatabase): Promise<number> {
   }, PATIENTLY);
 }
 
-/** Whether an event is of a change to this. */
+/** Whether an event is about this record. */
 export const tellsOf =
   (kind: LiveKind, id?: string) =>
   ({ event, data }: { event: string; data: unknown }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 
-/** Whatever place it stands in — a text, an attribute, a script, a comment, an address —, it leaves it. */
+/** Breaks out of any position: a text, an attribute, a script, a comment, a URL. */
 export const MARKUP = [
   '"><img src=x onerror="window.hurt=1">',
   '<script>window.hurt=1</script>',
@@ -12,10 +12,10 @@ export const MARKUP = [
   '{{7*7}}$&$`',
 ].join('');
 
-/** An address that runs, where a link is kept. */
+/** A URL that runs a script, for stored links. */
 const LINK = 'javascript:window.hurt=1//';
 
-/** Each column that holds a text of somebody's, or an address that is shown as a link. */
+/** Each column with free text, or with a URL that is shown as a link. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   patients: ['name', 'phone'],
   fertility_tests: ['user_name'],
@@ -35,7 +35,7 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   branches: ['website'],
 };
 
-/** Writes markup over every text of a filled database, past all that would refuse it. */
+/** Writes markup into every text of a filled database, past all validation. */
 export async function fillWithMarkup(db: Database): Promise<void> {
   for (const [table, columns] of Object.entries(TEXTS)) {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${MARKUP}`);
@@ -45,12 +45,12 @@ export async function fillWithMarkup(db: Database): Promise<void> {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${LINK}`);
     await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
   }
-  // These are one of a kind.
+  // These are unique.
   await db.execute(sql`update patients set email = ${MARKUP} || id`);
   await db.execute(sql`update doctors set email = ${MARKUP} || id, specialties = array[${MARKUP}]`);
   await db.execute(sql`update branches set address = jsonb_build_object('calle', ${MARKUP}::text)`);
   await db.execute(sql`update exams set file_id = null`);
-  // One that nobody knows yet.
+  // A new value.
   await db.execute(sql`
     update recipe_appointments set patient_id = null, calendly_invitee_uri = 'https://api.calendly.com/invitees/1'
     where id = (select max(id) from recipe_appointments)`);

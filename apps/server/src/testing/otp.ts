@@ -2,8 +2,8 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 
 /**
- * A telephone that read this address: the code of this half minute, or of another so many further on.
- * Each is good once.
+ * An authenticator app with this secret: the code of this time step, or of a later one. Each is valid
+ * once.
  */
 export function codesOf(uri: string): (later?: number) => Promise<string> {
   const secret = new URL(uri).searchParams.get('secret') ?? '';

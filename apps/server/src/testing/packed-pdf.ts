@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** What a test writes into a PDF instead of the usual. */
+/** Parts of a PDF that a test may replace. */
 export interface PackedPdfParts {
   /** The link on the first page, which is packed. */
   readonly link?: string;
-  /** The entries of the stream of objects, but its length; and its data. */
+  /** The entries of the object stream, except its length; and its data. */
   readonly container?: (objects: string, first: number) => { dictionary: string; data: Buffer };
-  /** What the stream's length is said to be, where that is not how long its data are. */
+  /** The stated length of the stream, if it is not the true one. */
   readonly length?: number;
   /** Between the dictionary of the stream and its data. */
   readonly stream?: string;
@@ -26,7 +26,7 @@ export function link(action: string): string {
   return `<< /Type /Annot /Subtype /Link /Rect [0 0 100 100] /A << ${action} >> >>`;
 }
 
-/** As people's programs pack objects. */
+/** As common programs pack objects. */
 export function flate(objects: string, first: number) {
   return {
     dictionary: `/Type /ObjStm /N 1 /First ${first} /Filter /FlateDecode`,
@@ -34,7 +34,9 @@ export function flate(objects: string, first: number) {
   };
 }
 
-/** Rows of bytes as a PNG has them, each beginning with 2: the differences from the row above. */
+/**
+ * Rows of bytes with a PNG predictor, each beginning with 2: the differences from the row above.
+ */
 export function predicted(text: string, columns: number): Buffer {
   const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / columns) * columns), 'latin1');
   const rows: number[] = [];
@@ -46,8 +48,8 @@ export function predicted(text: string, columns: number): Buffer {
 }
 
 /**
- * A PDF of one page whose only link, 4 0 R, is packed in a stream of objects, 5 0 R, found by the table
- * in a stream, 6 0 R, as PDF 1.5 has it.
+ * A PDF of one page whose only link, 4 0 R, is packed in an object stream, 5 0 R, found by a
+ * cross-reference stream, 6 0 R, as in PDF 1.5.
  */
 export function packedPdf({
   link: packed = LAUNCH,
@@ -74,7 +76,7 @@ export function packedPdf({
   return writer.endWithStream(new Map([[4, 5]]), trailer);
 }
 
-/** Writes the objects of a PDF one after the other, and the table that finds them. */
+/** Writes the objects of a PDF one after the other, and their cross-reference table. */
 export class PdfWriter {
   readonly #pieces: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   readonly #places = new Map<number, number>();
@@ -93,7 +95,10 @@ export class PdfWriter {
     }
   }
 
-  /** A table of the objects so far, in lines; gives where it begins. */
+  /**
+   * A plain cross-reference table of the objects so far.
+   * @returns where it begins
+   */
   table(trailer: string): number {
     const start = this.#size;
     this.raw('xref\n0 1\n0000000000 65535 f \n');
@@ -104,7 +109,7 @@ export class PdfWriter {
     return start;
   }
 
-  /** A table in a stream, 6 0 R, which also says in which stream an object is packed. */
+  /** A cross-reference stream, 6 0 R, which also says which stream an object is packed in. */
   tableStream(packed: ReadonlyMap<number, number>, trailer = ''): number {
     const start = this.#size;
     this.#places.set(6, start);
@@ -143,7 +148,7 @@ const PADDING = Buffer.from(
 );
 const FILE_ID = Buffer.alloc(16, 7);
 
-/** A PDF that opens without a password and whose stream of objects is encrypted. */
+/** A PDF that opens without a password and whose object stream is encrypted. */
 export function encryptedPackedPdf(): Buffer {
   const owner = rc4(md5(PADDING).subarray(0, 5), PADDING);
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff]);

@@ -19,7 +19,7 @@ export const logo: SentFile = {
   type: 'image/png',
 };
 
-/** All that the form of a new partner asks for. */
+/** All required fields of a new partner's form. */
 export const complete = {
   name: 'Laboratorio Almena',
   country: 'México',
@@ -34,7 +34,7 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The calls that make and edit partners, as a browser sends them. */
+/** The calls that create and edit partners, as a browser sends them. */
 export function partnerForms(running: () => TestApplication) {
   async function send(method: 'POST' | 'PUT', url: string, sending: Sending) {
     const form = await formRequest(sending.fields ?? {}, undefined, sending.logos);
@@ -46,7 +46,7 @@ export function partnerForms(running: () => TestApplication) {
     });
     return { status: answer.statusCode, body: answer.json() };
   }
-  /** With all that is asked for, but for what is said. */
+  /** With all required fields, and the given ones. */
   const create = ({ fields, logos = { logo_app_login: logo }, headers = {} }: Sending = {}) =>
     send('POST', '/v1/partner/create_partner', {
       fields: { ...complete, ...fields },
@@ -68,7 +68,7 @@ export function partnerForms(running: () => TestApplication) {
         payload: { idUsers: [idPartner] },
       });
     },
-    /** What the audit says of a record, in order. */
+    /** The audit rows of a record, in order. */
     async actsOn(id: string) {
       const rows = await running()
         .database.db.select()
@@ -80,9 +80,9 @@ export function partnerForms(running: () => TestApplication) {
   };
 }
 
-/** What is wrong, by field. */
+/** The issues of an answer, by field. */
 export const issuesOf = (body: { issues?: { path: string; message: string }[] }) =>
   Object.fromEntries((body.issues ?? []).map(({ path, message }) => [path, message]));
 
-/** An id that no other test takes. */
+/** An id that no other test uses. */
 export const freshId = () => `prueba-${crypto.randomUUID().slice(0, 13)}`;

@@ -1,2 +1,2 @@
-/** How long a test waits for what is sure to come: a busy machine takes its time, and who passes waits for none of it. */
+/** How long a test waits for what is certain to come: only a failing test waits this long. */
 export const PATIENTLY = { timeout: 60_000 };

@@ -3,7 +3,7 @@ import type { HTTPMethods } from 'fastify';
 import { expect } from 'vitest';
 import type { TestApplication } from './application.ts';
 
-/** What a call answers, of whichever shape a test looks at. */
+/** A call's answer, of any shape. */
 export interface CallAnswer {
   status: number;
   code?: string;
@@ -32,7 +32,7 @@ export function changesOf(running: () => TestApplication) {
   };
 }
 
-/** What no field of a patient takes, as `[field, value, what is said of it]`. */
+/** Invalid values of a patient's fields, as `[field, value, message]`. */
 export const badFields: readonly (readonly [string, unknown, RegExp])[] = [
   ['name', '', /nombre/],
   ['name', ' \t\u00a0 ', /nombre/],

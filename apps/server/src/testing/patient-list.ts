@@ -5,9 +5,9 @@ import { patients } from '../schema/patients.ts';
 import type { TestApplication } from './application.ts';
 import { addPatients } from './records.ts';
 
-/** The list of patients of a running application, as its tests fill and read it. */
+/** The list of patients of a running application, for its tests. */
 export function patientList(running: () => TestApplication) {
-  /** Patients of this test alone: they are gone when it is over. */
+  /** Patients of this test alone, removed at its end. */
   async function have(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
     const { db } = running().database;
     await db.delete(patients);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { readZip } from '../modules/patient-export/testing/read-zip.ts';
 import type { TestStaff } from './application.ts';
 
-/** Downloads the whole record of a patient, and opens the ZIP that it comes in. */
+/** Downloads a patient's whole record, and opens the ZIP. */
 export async function fetchRecord(staff: TestStaff, id: string) {
   const answer = await staff.request({ url: recordPath(id) });
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);

@@ -6,7 +6,7 @@ import { parse } from 'pg-connection-string';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
-/** What a connection to the tests' PostgreSQL needs; the name of the database comes on top. */
+/** The connection to the tests' PostgreSQL, without the name of the database. */
 export interface TestServer {
   readonly host: string;
   readonly port: number;
@@ -22,8 +22,8 @@ interface Role {
 }
 
 /**
- * Gives tests a real PostgreSQL with a migrated template: that of `url`, whose role may create
- * databases and roles, or else an embedded one of their own.
+ * Gives tests a real PostgreSQL with a migrated template: that of `url`, whose role may create databases
+ * and roles, or else an embedded one.
  */
 export async function startTestServer(
   url = process.env.TEST_DATABASE_URL,
@@ -43,14 +43,17 @@ export async function startTestServer(
   return {
     server: { ...server, app, template },
     stop: async () => {
-      // A server of our own goes with all that is in it.
+      // A server of our own is removed with its data.
       if (url) await asAdmin(admin, (client) => removeTraces(client, run, app.user));
       await stop();
     },
   };
 }
 
-/** Makes a database of its own out of a template, and says how to connect to it. */
+/**
+ * Creates a database from a template.
+ * @returns how to connect to it
+ */
 export async function cloneDatabase(
   server: TestServer,
   template = server.template,
@@ -69,7 +72,7 @@ export async function cloneDatabase(
   };
 }
 
-/** What a test leaves behind need not survive the machine, and every commit and clone is faster so. */
+/** Tests need no durability, which makes each commit and clone faster. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
 
 interface Started {

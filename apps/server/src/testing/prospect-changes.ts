@@ -5,13 +5,13 @@ import { prospects } from '../schema/prospects.ts';
 import type { TestApplication } from './application.ts';
 import { type CallAnswer, changesOf } from './patient-changes.ts';
 
-/** What a change of a prospect answers. */
+/** The answer to a change of a prospect. */
 export interface ProspectAnswer extends Omit<CallAnswer, 'data' | 'details'> {
   readonly data?: { readonly prospect: Prospect };
   readonly details?: { readonly current?: Prospect };
 }
 
-/** The changes of prospects of a running application, and what they leave behind. */
+/** The calls that change prospects of a running application, and their effects. */
 export function prospectChanges(running: () => TestApplication) {
   const send = changesOf(running);
   const change =

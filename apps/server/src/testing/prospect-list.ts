@@ -7,9 +7,12 @@ import { newId } from './records.ts';
 
 type Row = Partial<typeof prospects.$inferInsert>;
 
-/** The list of prospects of a running application, as its tests fill and read it. */
+/** The list of prospects of a running application, for its tests. */
 export function prospectList(running: () => TestApplication) {
-  /** Prospects of this test alone: they are gone when it is over. Gives their ids, in order. */
+  /**
+   * Prospects of this test alone, removed at its end.
+   * @returns their ids, in order
+   */
   async function have(rows: readonly Row[]): Promise<string[]> {
     const { db } = running().database;
     await db.delete(prospects);

@@ -4,27 +4,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A wire to PostgreSQL that can be cut, be slow, and swallow all that is said on it. */
+/** A TCP proxy to PostgreSQL that can be cut, slowed down, or made silent. */
 export interface Wire {
-  /** Where to connect instead. */
+  /** The address to connect to. */
   readonly config: PoolConfig;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Ends every connection, and takes new ones. */
+  /** Ends every connection, and accepts new ones. */
   snap(): void;
-  /** Ends the connection that next says `words` to PostgreSQL, which hears them and whose answer is lost. */
+  /**
+   * Ends the connection that next sends `words` to PostgreSQL, which receives them and whose answer is
+   * lost.
+   */
   cutAfter(words: string): void;
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   mend(): Promise<void>;
-  /** Keeps connections open, takes new ones too, and lets nothing come back. */
+  /** Keeps connections open, accepts new ones, and returns no bytes. */
   swallow(): void;
-  /** What comes back from now on, and what was held, gets through. */
+  /** Returns bytes again, the withheld ones included. */
   release(): void;
-  /** What comes back takes so many milliseconds more. */
+  /** Delays returned bytes by this many milliseconds. */
   delay(milliseconds: number): void;
 }
 
-/** The wire to a PostgreSQL, at a port of this machine. */
+/** The proxy, on a local port. */
 export async function wireTo(
   target: PoolConfig,
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
@@ -39,7 +42,7 @@ export async function wireTo(
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // What is cut complains; whoever holds the other end is told by its close.
+      // A cut socket emits an error; the other side is told by its close.
       socket.on('error', () => socket.destroy());
     }
     client.on('close', () => upstream.destroy());

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface SentQuery {
   readonly text: string;
   readonly values: unknown[];
-  /** With one it is kept planned. */
+  /** With a name it is prepared. */
   readonly name: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A database of its own, of which `sent` tells every query. */
+/** A database of its own, whose queries are in `sent`. */
 export async function createWatchedDatabase(
   whenDone?: (cleanUp: () => Promise<void>) => void,
 ): Promise<{ database: TestDatabase; sent: SentQuery[] }> {
@@ -37,7 +37,7 @@ export async function createWatchedDatabase(
   return { database, sent };
 }
 
-/** Every step of how PostgreSQL runs a query. */
+/** Every step of a query's plan. */
 export async function explain(pool: Pool, { text, values }: SentQuery): Promise<PlanNode[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (format json) ${text}`,
@@ -46,7 +46,7 @@ export async function explain(pool: Pool, { text, values }: SentQuery): Promise<
   return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
 }
 
-/** The steps that give the rows themselves, without what is told beside them. */
+/** The steps for the rows themselves, without the metadata. */
 export async function explainRows(pool: Pool, query: SentQuery): Promise<PlanNode[]> {
   const [root] = await explain(pool, query);
   const beside = (node: PlanNode) => node['Parent Relationship'] === 'InitPlan';

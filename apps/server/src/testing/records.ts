@@ -17,7 +17,10 @@ export function newId(kind: string): string {
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
 
-/** Adds patients in one statement and gives their ids, in order. */
+/**
+ * Adds patients in one statement.
+ * @returns their ids, in order
+ */
 export async function addPatients(
   db: Database | Transaction,
   rows: readonly Row<typeof patients>[],
@@ -58,7 +61,7 @@ export async function addExam(
   return row.id ?? id;
 }
 
-/** A file with its bytes in the store, or without them where `store` is null. */
+/** A file with its bytes in the store, or without them if `store` is null. */
 export async function addFile(
   db: Database,
   store: FileStore | null,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { HTTPMethods } from 'fastify';
 import * as z from 'zod';
 
-/** A call of the contract as a test sends it: where, how, and what it takes and gives. */
+/** A call of the contract for a test: its route, input and output. */
 export interface TestCall {
   readonly name: string;
   readonly method: HTTPMethods;
@@ -13,7 +13,7 @@ export interface TestCall {
   readonly output: z.ZodType;
 }
 
-/** Every call of a contract that takes a query or JSON and answers data, found by walking it. */
+/** Every call of a contract that takes a query or JSON and answers data. */
 export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
   if (!isContractProcedure(contract)) {
     return Object.entries(contract).flatMap(([key, inner]) => testCalls(inner, `${name}.${key}`));
@@ -52,21 +52,21 @@ interface Shape {
   readonly format?: string;
 }
 
-/** Lists are made this long at most; the limits themselves have tests of their own. */
+/** Most items of a generated list; the limits themselves have tests of their own. */
 const LONGEST_LIST = 3;
 
-/** Inputs that fit a schema. Where it asks for an id, `ids` are taken. */
+/** Valid inputs of a schema. For an id, one of `ids` is taken. */
 export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   if (!schema) return fc.constant({});
   const shape = z.toJSONSchema(schema, { io: 'input' }) as Shape;
-  // A text that may be of any characters is often refused; so that a whole form of them is not.
+  // Arbitrary text is often refused; this keeps most of a form valid.
   return fc.oneof(fromShape(shape, ids, plainText), fromShape(shape, ids, text));
 }
 
 /** Milliseconds since the epoch, of this century. */
 const instant = fc.oneof(
   fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2099, 0) }),
-  // Near one another, for calls that take the two ends of an interval.
+  // Close to one another, for calls with an interval.
   fc.integer({ min: Date.UTC(2026, 10, 1), max: Date.UTC(2026, 11, 1) }),
 );
 const isoInstant = instant.map((at) => new Date(at).toISOString());
@@ -76,14 +76,14 @@ const wireInstant = fc.oneof(
   instant.map((at) => ({ _seconds: Math.floor(at / 1000), _nanoseconds: 0 })),
 );
 
-/** Mostly what people can type; now and then any characters at all, which some fields refuse. */
+/** Mostly typed text; sometimes arbitrary characters, which some fields refuse. */
 const text = (maxLength: number) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength }) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength }) },
   );
 
-/** What no field refuses that takes a text. */
+/** Text that every text field accepts. */
 const plainText = (maxLength: number) =>
   fc
     .string({ unit: fc.constantFrom(...'abcñáü 0123'), minLength: 1, maxLength })
@@ -105,7 +105,7 @@ function fromShape(
     case 'object': {
       if (!shape.properties) return fc.dictionary(fc.constantFrom('calle', 'ciudad'), words(40));
       const required = shape.required ?? [];
-      // What may be left out (a version, a cursor) is what an input most often stumbles over.
+      // Optional fields (a version, a cursor) are what most often makes an input invalid.
       const fields = Object.entries(shape.properties).filter(
         ([key]) => words !== plainText || required.includes(key),
       );
@@ -145,7 +145,7 @@ function fromShape(
   }
 }
 
-/** Values that some field somewhere stumbles over. */
+/** Values that are invalid for some field. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -193,7 +193,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Inputs that were valid before something happened to them. */
+/** Valid inputs with one mutation. */
 export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   const key = fc.oneof(
     fc.constantFrom(
@@ -229,12 +229,12 @@ export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[
     });
 }
 
-/** As a query string, of entries whose keys may come twice. */
+/** As a query string, from entries whose keys may be repeated. */
 export function toQuery(entries: readonly (readonly [string, unknown])[]): string {
   return entries.map(([key, value]) => `${encode(key)}=${encode(asText(value))}`).join('&');
 }
 
-/** As a JSON object; written by hand, because an object of ours would swallow `__proto__`. */
+/** As a JSON object; written by hand, because an object literal would lose `__proto__`. */
 export function toBody(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }
@@ -243,7 +243,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-/** Half a character has no place in an address; it goes as the bytes that a careless client sends. */
+/** A lone surrogate cannot be in a URL; it is sent as the bytes of a careless client. */
 export function encode(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)

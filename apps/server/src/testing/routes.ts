@@ -1,12 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** A way into the server: a method at a path, as it is declared (`/v1/files/:id`). */
+/** A route of the server: a method and its declared path (`/v1/files/:id`). */
 export interface WayIn {
   readonly method: HTTPMethods;
   readonly path: string;
 }
 
-/** Every route of the whole server, read from what it prints of itself, so that none is forgotten. */
+/** Every route of the server, from Fastify's own listing. */
 export function everyRoute(app: FastifyInstance): WayIn[] {
   const found = app
     .printRoutes({ commonPrefix: false })
@@ -31,10 +31,10 @@ export function everyRoute(app: FastifyInstance): WayIn[] {
   });
 }
 
-/** `│   └── _appointment (POST)`: how deep it hangs, the rest of its path, its methods. */
+/** `│   └── _appointment (POST)`: the depth, the rest of the path, the methods. */
 const LINE = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/;
 
-/** Open by name. Everything else is closed, whatever it will be called. */
+/** The open routes. Every other one is closed. */
 export const OPEN_ROUTES = [
   'GET /api/auth/get-session',
   'GET /health/live',
@@ -51,7 +51,7 @@ export const OPEN_ROUTES = [
 
 export const nameOf = ({ method, path }: WayIn) => `${method} ${path}`;
 
-/** Every route that needs a session: all but those that are open by name, in this list alone. */
+/** Every route that needs a session: all but the open ones. */
 export function closedRoutes(app: FastifyInstance): WayIn[] {
   return everyRoute(app).filter((way) => !OPEN_ROUTES.includes(nameOf(way)));
 }

@@ -12,13 +12,13 @@ const S3RVER = fileURLToPath(
   new URL('../../../../node_modules/s3rver/bin/s3rver.js', import.meta.url),
 );
 
-/** The one pair that the service of the tests knows; it checks signatures made with it. */
+/** The only credentials of the tests' service, which checks signatures. */
 export const S3_CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** An S3-compatible service that runs as a process of its own. */
+/** An S3-compatible service in a separate process. */
 export interface S3Service {
   readonly bucket: Bucket;
-  /** Where the service keeps what it was given. */
+  /** The folder of its objects. */
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startS3(at?: number): Promise<S3Service> {
   const child = spawn(
     process.execPath,
     [
-      // The marks of its lists are made with a cipher that OpenSSL keeps aside by now.
+      // The continuation tokens of its lists use a cipher that OpenSSL has moved to its legacy provider.
       '--openssl-legacy-provider',
       S3RVER,
       '-d',
@@ -76,7 +76,7 @@ async function untilListening(child: ChildProcess): Promise<void> {
   throw new Error(`The S3 service of the tests did not start: ${said}`);
 }
 
-/** The service cannot tell which port it was given. */
+/** The service does not report its port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

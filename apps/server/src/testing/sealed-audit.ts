@@ -6,11 +6,11 @@ import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
 
 export const KEY = 'una llave de las pruebas; de cuarenta letras';
 export const keys = readSealKeys(KEY);
-/** The values of a row of the audit as SQL, and their columns. */
+/** The values of an audit row as SQL, and their columns. */
 export const WHO = `'staff', 'stf_1', 'patient.read', 'patient', 'usr_1', 'usr_1', '10.0.0.1', 'Navegador', gen_random_uuid()`;
 export const COLUMNS = `actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id`;
 
-/** Adds rows to the audit. */
+/** Adds audit rows. */
 export async function write(
   { pool }: Pick<TestDatabase, 'pool'>,
   rows = 1,
@@ -23,7 +23,7 @@ export async function write(
   );
 }
 
-/** Adds a row as the owner of the tables can: with an id and a time of their choice. */
+/** Adds a row as the owner of the tables can: with a chosen id and time. */
 export async function writeAsOwner(
   database: Pick<TestDatabase, 'owner'>,
   id: number,
@@ -55,7 +55,7 @@ export async function partitionBy(
   );
 }
 
-/** A database of so many rows of audit, all of them sealed. */
+/** A database with this many audit rows, all of them sealed. */
 export async function sealedDatabase(rows: number): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await write(database, rows);
@@ -63,7 +63,7 @@ export async function sealedDatabase(rows: number): Promise<TestDatabase> {
   return database;
 }
 
-/** What a verification finds, each finding told once. */
+/** The findings of a verification, each once. */
 export async function verify(
   { pool }: TestDatabase,
   parts: Partial<Parameters<typeof verifyChain>[0]> = {},

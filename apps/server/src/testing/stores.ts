@@ -5,17 +5,17 @@ import { openS3FileStore, type S3Patience } from '../platform/storage/s3-store.t
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
 import { S3_CREDENTIALS, startS3 } from './s3.ts';
 
-/** A store of a kind that the product offers, which a test may take away. */
+/** A store of one of the product's kinds, which a test may break. */
 export interface TestStore {
   readonly store: FileStore;
-  /** Another store over the same files, as another process has it. */
+  /** A second store over the same files, as another process has it. */
   again(patience?: S3Patience): Promise<FileStore>;
   /** Makes it fail from now on. */
   takeAway(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Every kind of store: what holds for files holds for each. */
+/** Every kind of store: the tests of files run on each. */
 export const STORES: readonly { kind: string; open(): Promise<TestStore> }[] = [
   { kind: 'a folder', open: openFolder },
   { kind: 'a bucket', open: openBucket },
@@ -40,7 +40,7 @@ async function openBucket(): Promise<TestStore> {
   return { store: await again(), again, takeAway: service.stop, close: service.stop };
 }
 
-/** What a store holds, in order. */
+/** The keys of a store, in order. */
 export async function keysOf(store: FileStore): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of store.list()) keys.push(key);

@@ -2,12 +2,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { cookieOf, signIn, type TestApplication, type TestStaff } from './application.ts';
 import { codesOf } from './otp.ts';
 
-/** A member of the staff whose sign-ins ask for a second step. */
+/** A member of the staff with a second step. */
 export interface TestTelephone {
   /** The cookie of the session in which the second step was set up. */
   readonly cookie: string;
   readonly recoveryCodes: readonly string[];
-  /** The code of this half minute, or of another so many further on; each is good once. */
+  /** The code of this time step, or of a later one; each is valid once. */
   code(later?: number): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export function twoFactorCall(
   });
 }
 
-/** Sets up the second step, with the code of the half minute before this one. */
+/** Sets up the second step, with the code of the time step before this one. */
 export async function setUpTwoFactor(
   app: FastifyInstance,
   person: TestStaff,
@@ -40,7 +40,7 @@ export async function setUpTwoFactor(
   const begun = halfMinute();
   let code = codesOf(uri);
   let confirmed = await confirm(code);
-  // Where the half minute turned meanwhile, its code was too old by then.
+  // If the time step changed meanwhile, its code was too old.
   if (confirmed.statusCode !== 200 && halfMinute() !== begun) {
     code = codesOf(uri);
     confirmed = await confirm(code);
@@ -51,7 +51,7 @@ export async function setUpTwoFactor(
 
 const halfMinute = () => Math.floor(Date.now() / 30_000);
 
-/** A new member of the staff whose sign-ins ask for a second step. */
+/** A new member of the staff with a second step. */
 export async function personWithTelephone({
   app,
   signInAs,
@@ -60,7 +60,10 @@ export async function personWithTelephone({
   return { person, telephone: await setUpTwoFactor(app, person) };
 }
 
-/** Gives e-mail and password, and tells the cookie of the sign-in that waits for its second step. */
+/**
+ * Sends e-mail and password.
+ * @returns the cookie of the sign-in that waits for its second step
+ */
 export async function beginSignIn(app: FastifyInstance, email: string): Promise<string> {
   return waitingOf(await signIn(app, { email }));
 }

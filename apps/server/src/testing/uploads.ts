@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 
 /**
- * A PDF of one empty page, written by hand, so that a test knows each of its bytes.
+ * A PDF of one empty page, written by hand, so that a test knows each byte.
  * @param catalog entries of its catalog
  * @param more objects, the first of them 5 0 R
  */
@@ -27,7 +27,7 @@ export function makePdf(title = 'Receta', catalog = '', more: readonly string[] 
   return Buffer.from(text, 'latin1');
 }
 
-/** The same page behind a password. */
+/** The same page with a password. */
 export const encryptedPdf = readFileSync(
   new URL('../../../../fixtures/encrypted.pdf', import.meta.url),
 );
@@ -35,7 +35,7 @@ export const encryptedPdf = readFileSync(
 export interface SentFile {
   readonly bytes: Uint8Array;
   readonly name?: string;
-  /** What the sender says that it is; nobody believes it. */
+  /** The type that the sender claims, which the server ignores. */
   readonly type?: string;
 }
 
@@ -43,7 +43,7 @@ export interface SentFile {
 export async function formRequest(
   fields: Readonly<Record<string, string>>,
   file?: SentFile,
-  /** Files in fields of other names. */
+  /** Files in other fields. */
   others: Readonly<Record<string, SentFile>> = {},
 ): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   const form = new FormData();

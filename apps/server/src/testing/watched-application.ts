@@ -12,16 +12,16 @@ import {
 export interface WatchedApplication extends TestApplication {
   /** Every query since this was last emptied. */
   readonly sent: SentQuery[];
-  /** The queries that a call, which succeeds, sends. */
+  /** The queries of a successful call. */
   sentBy(url: string): Promise<readonly SentQuery[]>;
-  /** How PostgreSQL runs those of them that speak of `about`. */
+  /** The plans of those queries that mention `about`. */
   planned(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
 }
 
 /** Runs a statement as the owner of the tables. */
 type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
-/** One application for all the tests of a file, filled once, which tells what it asks of PostgreSQL. */
+/** One application for all the tests of a file, filled once, which records its queries. */
 export function watchedApplication(
   fill: (run: Run, application: TestApplication) => Promise<void>,
 ): () => WatchedApplication {

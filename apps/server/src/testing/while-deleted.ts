@@ -3,15 +3,17 @@ import { expect, vi } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { PATIENTLY } from './patience.ts';
 
-/** Sends a request while a patient is on the way to the bin; they are in it once the request waits for that. */
+/**
+ * Sends a request while a patient is being deleted; the deletion commits once the request waits for it.
+ */
 export async function whileDeleted<Answer>(
   db: Database,
   patientId: string,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  // In an object: what a promise is answered with is waited for, and this one waits for the end.
+  // In an object: a returned promise would be awaited, and this one waits for the end.
   const { asked } = await db.transaction(async (transaction) => {
-    // As the bin does it: it locks the record, and then marks it.
+    // As a deletion does: it locks the record, and then marks it.
     await transaction.execute(sql`select id from patients where id = ${patientId} for update`);
     await transaction.execute(sql`update patients set deleted_at = now() where id = ${patientId}`);
     const asked = request();

@@ -17,7 +17,7 @@ import {
   addReport,
 } from './records.ts';
 
-/** Text as it may come: anything that PostgreSQL holds. */
+/** Any text that PostgreSQL can store. */
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .map((value) => value.replaceAll('\0', ''));
@@ -47,7 +47,7 @@ const holder = fc.record({
   earlier: few(aFile),
   replacedAt: instant,
 });
-/** A patient with whatever a record may have, of any text and any date. */
+/** A patient with every part of a record, with arbitrary texts and dates. */
 export const wholePatient = fc.record({
   row: fc.record({
     name: text,
@@ -72,7 +72,10 @@ export const wholePatient = fc.record({
 type WholePatient = typeof wholePatient extends fc.Arbitrary<infer Whole> ? Whole : never;
 type Holder = WholePatient['exams'][number];
 
-/** Writes all of it, and gives the patient's id. */
+/**
+ * Writes all of it.
+ * @returns the patient's id
+ */
 export async function addWholePatient(
   { database: { db }, store, staff }: TestApplication,
   whole: WholePatient,

@@ -29,7 +29,7 @@ async function readings(fileId: string) {
     .where(and(eq(auditEvents.action, 'file.read'), eq(auditEvents.subjectId, fileId)));
 }
 
-describe('a file', () => {
+describe('a stored file', () => {
   test.each([
     ['application/pdf', 'pdf'],
     ['image/png', 'png'],
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(answer.rawPayload).toEqual(BYTES);
   });
 
-  test('T-F6: is not sniffed, runs nothing, and is kept nowhere', async () => {
+  test('T-F6: is not sniffed, runs no scripts, and is not cached', async () => {
     const { fileId } = await examFile();
     const { headers } = await read(fileId);
     expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(headers['content-security-policy']).not.toMatch(/script-src/);
   });
 
-  test('T-D7, T-F1: leaves one row in the audit for each reading', async () => {
+  test('T-D7, T-F1: leaves one audit row per read', async () => {
     const { fileId, patientId } = await examFile();
     await read(fileId);
     expect(await readings(fileId)).toMatchObject([
@@ -94,8 +94,8 @@ describe('a file', () => {
   });
 });
 
-describe('T-D7: what is not to be read is a 404', () => {
-  test('T-B4: a file of an exam or a patient in the bin', async () => {
+describe('T-D7: an unreadable file is a 404', () => {
+  test('T-B4: a file of a deleted exam or patient', async () => {
     const { database, staff } = running();
     const { fileId, patientId } = await examFile();
     await staff.request({
@@ -117,7 +117,7 @@ describe('T-D7: what is not to be read is a 404', () => {
     expect(await readings(binnedExam)).toEqual([]);
   });
 
-  test('a file that hangs on nothing', async () => {
+  test('a file without a record', async () => {
     const { database, store } = running();
     expect((await read(await addFile(database.db, store))).statusCode).toBe(404);
   });
@@ -140,8 +140,8 @@ describe('T-D7: what is not to be read is a 404', () => {
   });
 });
 
-describe('a file whose bytes are missing', () => {
-  test('is a 503 that says when to come back, with nothing of the file in it', async () => {
+describe('a file with missing bytes', () => {
+  test('is a 503 with Retry-After, without any file data', async () => {
     const { database } = running();
     const patientId = await addPatient(database.db);
     const fileId = await addFile(database.db, null, { name: 'Perdido.pdf' });
@@ -176,7 +176,7 @@ describe('T-D4: the name of a file', () => {
     ['\r\n', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
     ['', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
   ])('%j reaches the header harmless', async (name, expected) => {
-    // PostgreSQL holds no NUL, so that one is shown without it.
+    // PostgreSQL stores no NUL, so it is removed from this name.
     const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });
     expect((await read(fileId)).headers['content-disposition']).toBe(`inline; ${expected}`);
     expect(
@@ -186,14 +186,14 @@ describe('T-D4: the name of a file', () => {
     ).toBe(`inline; ${expected}`);
   });
 
-  test('an empty one is served too', async () => {
+  test('an empty file is served too', async () => {
     const { fileId } = await examFile({ bytes: new Uint8Array() });
     const answer = await read(fileId);
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
   });
 
   test.each(['a'.repeat(300), 'ñ'.repeat(300), `a${'😀'.repeat(300)}`, '😀'.repeat(300)])(
-    'of 300 characters is cut, between characters',
+    'of 300 characters is cut between characters',
     async (name) => {
       const { fileId } = await examFile({ name });
       const answer = await read(fileId);
@@ -203,7 +203,7 @@ describe('T-D4: the name of a file', () => {
     },
   );
 
-  test('whatever it is, makes one header that cannot be broken out of', () => {
+  test('makes one header that no name can break out of', () => {
     fc.assert(
       fc.property(
         fc.string({

@@ -14,7 +14,10 @@ import {
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 
-/** Writes the row of the file, which is in the store by then, and gives its id. */
+/**
+ * Writes the row of a file that is in the store already.
+ * @returns its id
+ */
 export type AddFile = () => Promise<string>;
 
 /**
@@ -78,7 +81,7 @@ export async function keepFiles<Name extends string, Result>(
       }),
     );
   } finally {
-    // What was committed is pending no more. What cannot be removed now is swept later.
+    // Committed files are no longer pending. What cannot be removed now is swept later.
     for (const { storageKey } of kept.values()) {
       await removePending({ db, store }, storageKey).catch(() => {});
     }
@@ -97,7 +100,7 @@ export async function discardFile(transaction: Transaction, id: string): Promise
   if (gone.length > 0) await transaction.insert(pendingFiles).values(gone);
 }
 
-/** Takes a key out of the pending ones, unless the sweep was first. */
+/** Removes a key from the pending ones, unless the sweep did before. */
 async function claim(transaction: Transaction, storageKey: string): Promise<void> {
   const claimed = await transaction
     .delete(pendingFiles)
@@ -115,7 +118,7 @@ export async function removePending(
   storageKey: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    // What the snapshot of a backup names stays until it is copied; the sweep comes again.
+    // Files in the snapshot of a backup stay until they are copied; a later sweep removes them.
     if (!(await mayRemoveFiles(transaction))) return;
     const mine = eq(pendingFiles.storageKey, storageKey);
     const pending = await transaction.select().from(pendingFiles).where(mine).for('update');

@@ -11,7 +11,6 @@ import { staff } from '../../schema/staff.ts';
 export { withExtension } from './file-headers.ts';
 export { type AddFile, attachUpload, discardFile, keepFiles } from './keep-file.ts';
 
-/** The columns that a stored file is made of. */
 const columns = {
   id: files.id,
   name: files.name,
@@ -53,7 +52,7 @@ const FILES = sql`from ${files} left join ${staff} on ${staff.id} = ${files.crea
 export const fileOf = (id: AnyPgColumn): SQL<FileRow[]> =>
   nestedRows(columns, sql`${FILES} where ${files.id} = ${id}`);
 
-/** Within another query: the files that a record had before its present one, the latest first. */
+/** Within another query: the earlier files of a record, the latest first. */
 export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL<FileRow[]> =>
   nestedRows(
     columns,

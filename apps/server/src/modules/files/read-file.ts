@@ -10,7 +10,7 @@ import { replacedFiles } from '../../schema/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;
-  /** Whose health it speaks of; null for the image of a partner. */
+  /** The patient of the file; null for the image of a partner. */
   readonly patientId: string | null;
   readonly storageKey: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ReadableFile {
   readonly size: number;
 }
 
-/** Which patient's each file is: what hangs on a record outside the bin, as it is now or as it was before. */
+/** The patient of each present or earlier file of a record that is not deleted. */
 const ofPatients = sql`
   select file_id, patient_id from ${exams} where deleted_at is null
   union all
@@ -30,7 +30,7 @@ const ofPatients = sql`
   select r.file_id, a.patient_id from ${replacedFiles} r
     join ${recipeAppointments} a on a.id = r.recipe_appointment_id where a.deleted_at is null`;
 
-/** Whose each file is: a patient's, or, with no patient, a partner's. */
+/** The owner of each file: a patient's, or, without a patient, a partner's. */
 const owners = sql`
   select o.file_id, o.patient_id from (${ofPatients}) o
     join ${patients} p on p.id = o.patient_id where p.deleted_at is null
@@ -39,7 +39,7 @@ const owners = sql`
     unnest(array[p.login_logo_id, p.nav_logo_id, p.landing_logo_id]) l(file_id) where p.deleted_at is null`;
 
 /**
- * A file that hangs on a record which is not in the bin.
+ * A file of a record that is not deleted.
  * @throws Problem NOT_FOUND otherwise
  */
 export async function findReadableFile(db: Reader, id: string): Promise<ReadableFile> {

@@ -35,7 +35,7 @@ async function upload(
   return staff.request({ method: 'POST', url: `/v1/exam/${call}`, ...form });
 }
 
-/** As if an hour and more had passed. */
+/** Makes uploads more than an hour old. */
 async function sweepLater({ database: { db }, opened }: Started) {
   await db.update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
   await sweepFiles({ db, store: opened.store });
@@ -48,7 +48,7 @@ describe.each(STORES)('the application on $kind', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  test('keeps a study, the one that takes its place, and both can be read', async () => {
+  test("keeps an exam's file and the one that replaces it, and both can be read", async () => {
     const running = await start(opened);
     const idUser = await addPatient(running.database.db);
     const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
@@ -76,7 +76,7 @@ describe.each(STORES)('the application on $kind', ({ open }) => {
     }
   });
 
-  test('puts a kept logo on the sheet of an order', async () => {
+  test('prints a stored logo on the sheet of an order', async () => {
     const running = await start(opened);
     const { db } = running.database;
     const bytes = await drawn(60, 30).png().toBuffer();
@@ -94,7 +94,7 @@ describe.each(STORES)('the application on $kind', ({ open }) => {
     expect(drawnOn.rawPayload.toString('latin1')).toContain('/Subtype /Image');
   });
 
-  test('T-D6: sweeps away what an upload left, and nothing else', async () => {
+  test('T-D6: sweeps the remains of uploads, and nothing else', async () => {
     const running = await start(opened);
     const { db } = running.database;
     const idUser = await addPatient(db);
@@ -125,7 +125,7 @@ test.each(STORES)(
 
     const unread = await running.staff.request({ url: fileUrl });
     expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
-    // A folder that is gone is made anew; a service that is gone is not.
+    // A lost folder is created anew; a lost service is not.
     if (kind === 'a bucket') {
       const refused = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
       expect(refused.statusCode).toBe(503);

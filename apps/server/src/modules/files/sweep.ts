@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { pendingFiles } from '../../schema/files.ts';
 import { removePending } from './keep-file.ts';
 
-/** Minutes after which an upload that did not end has no process any more. */
+/** Minutes after which an unfinished upload cannot have a process any more. */
 const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
 /** Files of one sweep; the next one takes the rest. */
@@ -20,7 +20,7 @@ export interface SweepParts {
   readonly store: FileStore;
 }
 
-/** Removes what the store holds without a record. */
+/** Removes files of the store that have no record. */
 export function fileSweep(parts: SweepParts): Job {
   return {
     name: 'files.sweep',
@@ -30,10 +30,10 @@ export function fileSweep(parts: SweepParts): Job {
 }
 
 /**
- * Removes files of the store without a record: those whose upload began in a process that did not
- * live to end it, and those whose record is gone. Gives how many they were.
- *
- * @throws AggregateError with what could not be removed, once all the rest was
+ * Removes files of the store without a record: those of interrupted uploads, and those whose record is
+ * gone.
+ * @returns how many there were
+ * @throws AggregateError with the failures, after all the others were removed
  */
 export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
   const abandoned = await db
@@ -44,14 +44,14 @@ export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
     .limit(SWEPT_AT_ONCE);
   const faults: unknown[] = [];
   for (const { storageKey } of abandoned) {
-    // One that cannot be removed must not keep the others.
+    // A failure must not keep the others from being removed.
     await removePending({ db, store }, storageKey).catch((fault: unknown) => faults.push(fault));
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Files that could not be swept');
   return abandoned.length;
 }
 
-/** Removes what was still arriving in this folder when its process ended. */
+/** Removes interrupted uploads from this folder. */
 export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
   for (const name of await readdir(uploadFolder).catch(() => [])) {
     const folder = path.join(uploadFolder, name);
@@ -62,8 +62,8 @@ export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
 }
 
 /**
- * Sweeps the folder in which files wait while they are looked at, now and then, for as long as the
- * process lives or until it is told to stop. No job does it: the folder is of this machine.
+ * Sweeps the folder of uploads that are being checked, now and then, until it is stopped. It is no job,
+ * since the folder is local to this machine.
  */
 export function keepUploadFolderSwept(
   uploadFolder: string,

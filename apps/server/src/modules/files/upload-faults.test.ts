@@ -17,7 +17,7 @@ import { addPatient } from '../../testing/records.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
 import { sweepFiles, sweepUploadFolder } from './sweep.ts';
 
-/** The application with folders of its own, which a test may spoil. */
+/** The application with folders of its own, which a test may break. */
 async function start() {
   const folder = path.join(tmpdir(), `simiente-faults-${crypto.randomUUID()}`);
   const storeFolder = path.join(folder, 'files');
@@ -49,7 +49,7 @@ async function expectNothingKept(
     expect(await db.select().from(table)).toEqual([]);
 }
 
-test('E-10.15, T-G5: a store that fails to write is a 507, nothing is half kept, and it works again afterwards', async () => {
+test('E-10.15, T-G5: a store that cannot write is a 507, nothing is stored in part, and it works again afterwards', async () => {
   const running = await start();
   const { storeFolder, uploadFolder, upload } = running;
   const aside = `${storeFolder}-aside`;
@@ -89,7 +89,7 @@ test('E-10.15: an upload that was cut off midway leaves nothing', async () => {
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 
-test('a record that cannot be written takes its file along', async () => {
+test('a record that cannot be written removes its file too', async () => {
   const running = await start();
   const { database, storeFolder, uploadFolder, upload } = running;
   await asOwner(database, `alter table exams add constraint spoilt check (type <> 'Hormonal')`);
@@ -97,7 +97,7 @@ test('a record that cannot be written takes its file along', async () => {
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 
-test('E-10.15, T-D6: what a process left that died in the middle of an upload is swept away, and nothing else', async () => {
+test('E-10.15, T-D6: the remains of a process that died during an upload are swept, and nothing else', async () => {
   const running = await start();
   const { database, store, storeFolder, uploadFolder, upload } = running;
   const { fileUrl } = (await upload()).json().data.exam;
@@ -123,7 +123,7 @@ test('E-10.15, T-D6: what a process left that died in the middle of an upload is
 test('a file that cannot be removed does not keep the others from being swept', async () => {
   const running = await start();
   const { database, store, storeFolder } = running;
-  // A folder in the place of a file cannot be removed as one.
+  // A folder in place of a file cannot be removed as one.
   await mkdir(path.join(storeFolder, 'uploads', 'stuck', 'x'), { recursive: true });
   await store.put('uploads/orphan', makePdf());
   for (const storageKey of ['uploads/stuck', 'uploads/orphan']) {

@@ -6,7 +6,7 @@ import { staffAccounts } from '../../schema/staff.ts';
 import { TEST_SECRET, type TestApplication } from '../application.ts';
 import { addExam, addFile, addPatient, addPatients } from '../records.ts';
 
-/** The one form of a failure. */
+/** The common form of a failure. */
 export const failure = z.strictObject({
   status: z.int(),
   code: z.string().refine(isErrorCode),
@@ -15,15 +15,15 @@ export const failure = z.strictObject({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** T-E7: what only the inside knows. */
+/** T-E7: texts that only the server knows. */
 const INTERNAL =
   /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
 
-/** Of a record that the list of the bin alone tells. */
+/** Data of deleted records, which only the trash may show. */
 const BINNED = 'Nombre en la papelera';
 const BIN_PATH = '/v1/trash/list';
 
-/** Adds what no call may tell: records in the bin, secrets, where files are kept. */
+/** Adds texts that no call may return: of deleted records, secrets, storage keys. */
 export async function addUntold(application: TestApplication): Promise<readonly string[]> {
   const {
     database: { db },
@@ -48,12 +48,15 @@ export async function addUntold(application: TestApplication): Promise<readonly 
   return untold;
 }
 
-/** What opens a session, of its cookie. */
+/** The token in a session's cookie. */
 function tokenOf(cookie: string): string {
   return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
 }
 
-/** Expects an answer of the contract, or a failure in the one form, never a fault; says which. */
+/**
+ * Expects an answer of the contract, or a failure in the common form, never a fault.
+ * @returns which
+ */
 export function expectAnswer(
   answer: LightMyRequestResponse,
   output: z.ZodType,

@@ -12,14 +12,17 @@ import {
 } from '../records.ts';
 import type { TestCall } from '../requests.ts';
 
-/** No call sets it. */
+/** A status that no call sets. */
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
-/** Some are in the bin, so that a restoration has something to find. */
+/** Some are deleted, so that a restore finds some. */
 export const PATIENT_IDS = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
-/** Of the own account, to be closed. */
+/** Sessions of the own account, to be closed. */
 export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${index}`);
 
-/** Adds records for made-up input to hit, and says which ids a call is to be sent. */
+/**
+ * Adds records for generated input to hit.
+ * @returns the ids for a call
+ */
 export async function addKnownRecords({
   database: { db },
 }: Pick<TestApplication, 'database'>): Promise<(call: TestCall) => readonly string[]> {

@@ -1,4 +1,4 @@
-/** Records as a test made them: what the figures are counted from, without the database. */
+/** Records as a test made them, to compute the figures without the database. */
 export interface Made {
   readonly patients: readonly MadePatient[];
   readonly laboratories: readonly MadeLaboratory[];
@@ -15,7 +15,7 @@ export interface MadeExam {
   readonly type: string;
   readonly createdAt: Date | null;
   readonly trashed: boolean;
-  /** The place of the laboratory in the list, or null. */
+  /** The index of the laboratory in the list, or null. */
   readonly laboratory: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface MadeOrder {
 export interface MadeLaboratory {
   readonly type: string;
   readonly trashed: boolean;
-  /** Since when the product has it; null where it was imported. */
+  /** Since when it exists; null for an imported one. */
   readonly since: Date | null;
   readonly branches: readonly { readonly trashed: boolean; readonly since: Date | null }[];
 }
@@ -40,12 +40,12 @@ interface Asked {
   readonly timeZone: string;
 }
 
-/** The day on a wall calendar; by Intl, and not by the functions that the product uses. */
+/** The calendar day; by Intl, not by the functions of the product. */
 export function dayOnTheWall(date: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
 }
 
-/** So many days later; over noon, which no change of clocks moves to another day. */
+/** A number of days later; over noon, which no change of clocks moves to another day. */
 export function shift(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);
@@ -58,7 +58,7 @@ function daysOf(first: string, last: string): string[] {
   return days;
 }
 
-/** The figures of `docs/es/cifras.md`, counted day by day over plain objects. */
+/** The figures of `docs/es/cifras.md`, computed day by day over plain objects. */
 export function countByHand({ patients, laboratories }: Made, asked: Asked) {
   const { start, end, laboratory, timeZone } = asked;
   const days = daysOf(start, end);

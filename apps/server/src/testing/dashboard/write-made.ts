@@ -7,10 +7,13 @@ import { newId } from '../records.ts';
 import type { Made } from './count-by-hand.ts';
 
 const binnedAt = (trashed: boolean) => (trashed ? new Date() : null);
-/** Imported rows carry the digest of what they were made from, whenever they were inserted. */
+/** Imported rows have the digest of their source record, whenever they were inserted. */
 const since = (date: Date | null) => (date ? { insertedAt: date } : { importDigest: 'digest' });
 
-/** Writes records in place of all that there are; gives the ids of the laboratories and patients, in order. */
+/**
+ * Replaces all records.
+ * @returns the ids of the laboratories and patients, in order
+ */
 export async function writeMade(
   db: Database,
   made: Made,

@@ -4,7 +4,7 @@ import * as make from '../records.ts';
 import { formRequest } from '../uploads.ts';
 import { json, none, otherSession, period, query, type Told } from './world.ts';
 
-/** The calls of partners, prospects, the dashboard, search, the bin and the own account. */
+/** The calls of partners, prospects, the dashboard, search, the trash and the own account. */
 export const officeCalls: Record<string, Told> = {
   'GET /v1/partner/get-branches-by-partner/': {
     leaves: 'branches.listed',
@@ -101,7 +101,7 @@ export const officeCalls: Record<string, Told> = {
   },
   'POST /v1/account/change-password': {
     leaves: 'account.password_changed',
-    // To the same one, so that the next call has it too.
+    // The same one, so that the next call has it too.
     send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
   },
   'POST /v1/account/revoke-session': {

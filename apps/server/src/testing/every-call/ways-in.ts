@@ -30,19 +30,19 @@ const fileCalls: Record<string, Told> = {
   },
 };
 
-/** Every way in, and what the audit has of it. A new call fails until it has its place here. */
+/** Every route, and its expected audit rows. A new call fails until it is listed here. */
 export const told: Readonly<Record<string, Told>> = {
   ...clinicalCalls,
   ...officeCalls,
   ...fileCalls,
 };
 
-/** Every call but that of an export, which leaves two rows and has tests of its own. */
+/** Every call except the one of an export, which leaves two rows and has tests of its own. */
 export const ways = callRoutes(contract)
   .filter(({ path }) => path !== EXPORT_PATH)
   .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
 
-/** What is sent there, in that world. */
+/** The request for a route, with the records of a world. */
 export async function requestOf(name: string, scene: World): Promise<InjectOptions> {
   const { send, url } = told[name] ?? { send: none };
   const [method, path] = name.split(' ') as ['GET', string];

@@ -6,7 +6,7 @@ import { asOwner } from '../database.ts';
 import * as make from '../records.ts';
 import { makePdf } from '../uploads.ts';
 
-/** What a call needs, made anew for each: none meets what another one left. */
+/** The records that a call needs, made anew for each, so that calls do not affect one another. */
 export async function makeWorld({ database, store, staff }: TestApplication) {
   const { db } = database;
   const patient = await make.addPatient(db, { name: 'Zenaida Xochitl' });
@@ -27,7 +27,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     db,
     /** Writes where the application may not. */
     run: (text: string, values: readonly unknown[]) => asOwner(database, text, values),
-    /** Who calls. */
+    /** The calling user. */
     staff,
     patient,
     partner,
@@ -44,15 +44,15 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 type Sent = Pick<InjectOptions, 'query' | 'payload' | 'headers'>;
-/** What is sent to a way in, and what the audit has of it. */
+/** The request for a route, and its expected audit rows. */
 export interface Told {
-  /** The rows that it leaves; `null` with the reason for none. */
+  /** The expected rows; `null` with the reason for none. */
   readonly leaves: AuditAction | null;
   readonly why?: string;
-  /** Whether it speaks of the one patient of the world, and the row says so. */
+  /** Whether the row must name the one patient of the world. */
   readonly ofPatient?: true;
   readonly send: (world: World) => Sent | Promise<Sent>;
-  /** Where the path has a parameter. */
+  /** For a path with a parameter. */
   readonly url?: (world: World) => string | Promise<string>;
 }
 export const pdf = { bytes: makePdf(), name: 'estudio.pdf', type: 'application/pdf' };
@@ -66,7 +66,7 @@ export const freshFields = () => ({
   phone: null,
 });
 
-/** A session of the same person beside the one of the tests. */
+/** A second session of the same user. */
 export async function otherSession({ db, staff }: World): Promise<string> {
   const id = crypto.randomUUID();
   await db.insert(staffSessions).values({
