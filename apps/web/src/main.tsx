@@ -2,11 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { cover, uncover } from './features/session/cover.ts';
-import { rememberSessionEnd } from './features/session/ended.ts';
-import { whenOtherTabSays } from './features/session/other-tabs.ts';
-import { SessionCover } from './features/session/SessionCover.tsx';
-import { forgetSession, refreshSession, sessionQuery } from './features/session/session.ts';
+import { SessionLockScreen } from './features/session/SessionLockScreen.tsx';
+import {
+  forgetSession,
+  onOtherTab,
+  refreshSession,
+  rememberSessionEnd,
+  sessionQuery,
+} from './features/session/session.ts';
+import { lockScreen, unlockScreen } from './features/session/session-lock.ts';
 import { LoadFailure } from './features/shell/LoadFailure.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { queryClient } from './lib/query-client.ts';
@@ -16,7 +20,7 @@ import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 const router = createRouter({
   routeTree,
-  // Code is fetched ahead, records never: each reading of a record is a row of the audit.
+  // Preloads code, never records: each read of a record is a row of the audit.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
   defaultPendingMs: 200,
@@ -31,16 +35,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The guard of the page that is open decides what a lost session means for it.
+// The guard of the open page decides where a user without a session goes.
 function leave(): void {
-  uncover(false);
+  unlockScreen(false);
   forgetSession();
   void router.invalidate();
 }
 
-/** Whoever is signed in now begins at their own start, with nothing of who was here. */
+/** Another user signed in, in another tab: nothing of the previous one may stay. */
 async function startOver(): Promise<void> {
-  uncover(false);
+  unlockScreen(false);
   forgetTexts();
   forgetSession();
   await router.navigate({ to: '/login', replace: true });
@@ -48,9 +52,9 @@ async function startOver(): Promise<void> {
   void router.invalidate();
 }
 
-/** Somebody else wants to come in: the session is over, and so is everything that was on the screen. */
+/** The user chose to sign in with another account on the lock screen. */
 function leaveForAnother(): void {
-  uncover(false);
+  unlockScreen(false);
   forgetTexts();
   forgetSession();
   void router.navigate({ to: '/login', replace: true });
@@ -59,31 +63,31 @@ function leaveForAnother(): void {
 whenSessionEnds(() => {
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.user.email;
   rememberSessionEnd();
-  if (email !== undefined) return cover();
+  if (email !== undefined) return lockScreen();
   leave();
   return Promise.resolve(false);
 });
-whenOtherTabSays(async (news) => {
-  if (news.type === 'ended') {
+onOtherTab(async (message) => {
+  if (message.type === 'ended') {
     forgetTexts();
     return leave();
   }
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.user.email;
-  if (news.email !== email) return startOver();
+  if (message.email !== email) return startOver();
   await refreshSession();
-  uncover(true);
+  unlockScreen(true);
 });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
-// In steps between which a slow phone answers to touches.
+// As a transition, so that a slow phone still responds to touch.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <SessionCover onLeave={leaveForAnother} />
+          <SessionLockScreen onLeave={leaveForAnother} />
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>,

@@ -1,13 +1,13 @@
 /**
- * What was typed into the search boxes of lists. It is somebody's name, so no address has it and no
- * entry of the browser's history, which nobody could take back when the session ends: the history has
- * a key, and this tab's storage what it stands for, until it is forgotten.
+ * Texts typed into the search boxes of lists. They may be patients' names, so they are neither in the
+ * address nor in the browser's history, which cannot be cleared when the session ends: the history
+ * entry has a key, and this tab's storage maps it to the text until the session ends.
  */
 const NAME = 'simiente-search-texts';
-/** A search while somebody types leaves one for each pause of theirs; the oldest go. */
+/** Each pause while typing adds a text; the oldest are dropped. */
 const MOST_TEXTS = 500;
 
-/** The key of a text, the same one each time. */
+/** The key of a text; the same text keeps its key. */
 export function keyOfText(text: string): string {
   const texts = readTexts();
   const known = Object.keys(texts).find((key) => texts[key] === text);
@@ -18,12 +18,11 @@ export function keyOfText(text: string): string {
   return key;
 }
 
-/** The text behind a key; none after it was forgotten. */
+/** The text of a key; empty after `forgetTexts`. */
 export function textOfKey(key: string | undefined): string {
   return key === undefined ? '' : (readTexts()[key] ?? '');
 }
 
-/** From now on no key of before stands for anything. */
 export function forgetTexts(): void {
   sessionStorage.removeItem(NAME);
 }

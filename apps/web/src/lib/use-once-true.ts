@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether it is true, or has been: what was drawn once stays, for the way in which it closes. */
+/** Whether the value is or has been true: keeps a dialog mounted for its closing transition. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

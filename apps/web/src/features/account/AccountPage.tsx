@@ -9,12 +9,12 @@ import classes from './AccountPage.module.css';
 import { NameSection } from './NameSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
-import { TwoFactorSection } from './TwoFactorSection.tsx';
+import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
 import { useAccount } from './use-account.ts';
 
 const TITLE = 'Mi cuenta';
 
-/** /cuenta: what staff say of themselves, how they come in, and where they are. */
+/** /cuenta: name, password, second step and open sessions of the own account. */
 export function AccountPage() {
   const { data: account, error, refetch } = useAccount();
   return (

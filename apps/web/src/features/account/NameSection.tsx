@@ -1,14 +1,19 @@
 import { TextInput } from '@mantine/core';
-import type { Account } from '@simiente/contract/account';
-import { type FormEvent, useRef } from 'react';
+import { type Account, account as accountSchema } from '@simiente/contract/account';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { StaleChoice } from '../record-form/public.ts';
+import { refreshSession } from '../session/public.ts';
 import classes from './AccountPage.module.css';
-import { useRename } from './use-rename.ts';
+import { useRefreshAccount } from './use-account.ts';
 
-/** The own name, which colleagues see. */
+/** The account's own name, which colleagues see. */
 export function NameSection({ account }: { account: Account }) {
   const { name, setName, save, stale, takeCurrent, keepMine, problem, fieldError, isBusy } =
     useRename(account);
@@ -55,4 +60,68 @@ export function NameSection({ account }: { account: Account }) {
       </form>
     </FormSection>
   );
+}
+
+/** State of the name field, and the outcome of saving it. */
+function useRename(account: Account) {
+  const refresh = useRefreshAccount();
+  const [edit, setEdit] = useState({ base: account, name: account.name });
+  // Why the typed name is not sent at all.
+  const [refusal, setRefusal] = useState<string>();
+  // A name that another tab saved is shown unless the user has typed something.
+  const isUntouched = edit.name === edit.base.name;
+  if (isUntouched && edit.base.version < account.version) {
+    setEdit({ base: account, name: account.name });
+  }
+
+  const saving = useMutation({
+    mutationFn: (version: number) => api.account.update({ name: edit.name, version }),
+    onSuccess: ({ data }) => {
+      setEdit({ base: data.account, name: data.account.name });
+      notifySuccess('Nombre guardado');
+      refresh();
+      // The menu shows the name too.
+      void refreshSession();
+    },
+  });
+  const current = accountSchema.safeParse(staleDetails(saving.error)).data;
+
+  return {
+    name: edit.name,
+    setName: (name: string) => {
+      setEdit({ ...edit, name });
+      setRefusal(undefined);
+    },
+    /** Returns false when there is nothing to save. */
+    save: () => {
+      const refused = refusalOf(edit.name.trim(), edit.base.name);
+      setRefusal(refused);
+      if (refused !== undefined) return false;
+      saving.mutate(edit.base.version);
+      return true;
+    },
+    stale: current,
+    takeCurrent: () => {
+      if (current) setEdit({ base: current, name: current.name });
+      saving.reset();
+    },
+    keepMine: () => {
+      if (!current) return;
+      setEdit({ ...edit, base: current });
+      saving.mutate(current.version);
+    },
+    problem: current || issueOf(saving.error) ? undefined : saving.error?.message,
+    fieldError: refusal ?? issueOf(saving.error),
+    isBusy: saving.isPending,
+  };
+}
+
+function refusalOf(name: string, saved: string): string | undefined {
+  if (name === '') return 'Escribe tu nombre';
+  return name === saved ? 'No hay cambios por guardar.' : undefined;
+}
+
+function issueOf(error: Error | null): string | undefined {
+  if (!(error instanceof ApiFailure)) return undefined;
+  return error.issues.find(({ path }) => path === 'name')?.message;
 }

@@ -1,13 +1,18 @@
 import { PasswordInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './AccountPage.module.css';
-import { useChangePassword } from './use-change-password.ts';
+import { endedDetail, useRefreshAccount } from './use-account.ts';
 
-/** The own password; the current one confirms the change, which ends every other session. */
+/** Changes the account's password, confirmed by the current one. Every other session ends. */
 export function PasswordSection({ email }: { email: string }) {
   const { current, setCurrent, next, setNext, errors, problem, isBusy, save } = useChangePassword();
   const form = useFocusInvalid(errors);
@@ -27,7 +32,7 @@ export function PasswordSection({ email }: { email: string }) {
         onSubmit={submit}
         noValidate
       >
-        {/* Tells who keeps passwords whose these are. */}
+        {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           className={classes.field}
@@ -55,4 +60,63 @@ export function PasswordSection({ email }: { email: string }) {
       </form>
     </FormSection>
   );
+}
+
+interface PasswordErrors {
+  readonly current?: string;
+  readonly next?: string;
+}
+
+/** State of the two password fields, and the outcome of the change. */
+function useChangePassword() {
+  const refresh = useRefreshAccount();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [errors, setErrors] = useState<PasswordErrors & Record<string, unknown>>({});
+
+  const changing = useMutation({
+    mutationFn: () => api.account.changePassword({ currentPassword: current, newPassword: next }),
+    onSuccess: ({ data: { ended } }) => {
+      setCurrent('');
+      setNext('');
+      notifySuccess('Contraseña cambiada', endedDetail(ended));
+      refresh();
+    },
+    onError: (error) => setErrors(refusalsOf(error)),
+  });
+
+  return {
+    current,
+    setCurrent,
+    next,
+    setNext,
+    errors,
+    problem: Object.keys(errors).length > 0 ? undefined : changing.error?.message,
+    isBusy: changing.isPending,
+    save: () => {
+      const found = check(current, next);
+      setErrors(found);
+      if (Object.keys(found).length === 0) changing.mutate();
+    },
+  };
+}
+
+function check(current: string, next: string): PasswordErrors & Record<string, unknown> {
+  return {
+    ...(current === '' && { current: 'Escribe tu contraseña actual' }),
+    ...(next.length < SHORTEST_NEW_PASSWORD && {
+      next: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`,
+    }),
+    ...(next.length > LONGEST_PASSWORD && {
+      next: `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`,
+    }),
+  };
+}
+
+/** The server's refusal as an error of the field concerned. */
+function refusalsOf(error: Error): PasswordErrors & Record<string, unknown> {
+  if (!(error instanceof ApiFailure)) return {};
+  if (error.code === 'WRONG_PASSWORD') return { current: error.message };
+  if (error.code === 'PASSWORD_TOO_COMMON') return { next: error.message };
+  return {};
 }

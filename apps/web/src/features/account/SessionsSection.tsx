@@ -1,25 +1,28 @@
 import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './AccountPage.module.css';
 import { describeDevice } from './device-words.ts';
-import { useSessions } from './use-account.ts';
-import { useRevokeSessions } from './use-revoke-sessions.ts';
+import { describeEndedSessions, useSessions } from './use-account.ts';
 
-/** Where the own account is open, and how each of these places is closed from here. */
+/** The account's open sessions, each with a button that closes it. */
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useSessions();
   const { revoke, revokeOthers, revoking, isRevokingOthers } = useRevokeSessions();
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
-  // What was closed takes its button along.
+  // The button that had the focus disappears with its session.
   const focusList = () => list.current?.focus();
 
   return (
@@ -98,7 +101,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
           loading={isBusy}
           loadingLabel="Cerrando..."
           aria-label={`Cerrar la sesión de ${words}`}
-          // Two of one kind of device are told apart by their last use.
+          // Two sessions on the same kind of device differ by their last use.
           aria-describedby={detail}
           onClick={onRevoke}
         >
@@ -107,4 +110,44 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+/** Closes other sessions of the account; `done` is called once the list is up to date. */
+function useRevokeSessions() {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
+  const fail = (error: Error) =>
+    notifyError('No se pudo cerrar la sesión', { detail: error.message });
+
+  const one = useMutation({
+    mutationFn: ({ idSession }: { idSession: string; done: () => void }) =>
+      api.account.revokeSession({ idSession }).catch(ignoreExpired),
+    onSuccess: async (_answer, { done }) => {
+      await refresh();
+      notifySuccess('Sesión cerrada');
+      done();
+    },
+    onError: fail,
+  });
+  const others = useMutation({
+    mutationFn: (_done: () => void) => api.account.revokeOtherSessions({}),
+    onSuccess: async ({ data: { ended } }, done) => {
+      await refresh();
+      notifySuccess(describeEndedSessions(ended));
+      done();
+    },
+    onError: fail,
+  });
+
+  return {
+    revoke: (idSession: string, done: () => void) => one.mutate({ idSession, done }),
+    revokeOthers: (done: () => void) => others.mutate(done),
+    revoking: one.isPending ? one.variables.idSession : undefined,
+    isRevokingOthers: others.isPending,
+  };
+}
+
+/** A session that has expired since counts as closed. */
+function ignoreExpired(error: unknown): void {
+  if (!(error instanceof ApiFailure) || error.code !== 'NOT_FOUND') throw error;
 }

@@ -29,6 +29,6 @@ test.each([
   ],
   ['curl/8.9.1', 'Otro programa', false],
   [null, 'Otro programa', false],
-])('%s is said as %s', (userAgent, words, isHandheld) => {
+])('the User-Agent %s is described as %s', (userAgent, words, isHandheld) => {
   expect(describeDevice(userAgent)).toEqual({ words, isHandheld });
 });

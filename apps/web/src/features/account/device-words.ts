@@ -23,7 +23,7 @@ export interface Device {
   readonly isHandheld: boolean;
 }
 
-/** What a client says that it is, in words; it may say anything, so this is a help and no proof. */
+/** Describes a client by its User-Agent, which anything can claim: a hint, not evidence. */
 export function describeDevice(userAgent: string | null): Device {
   const find = (names: typeof BROWSERS) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

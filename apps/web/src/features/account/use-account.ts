@@ -1,22 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 
-/** The own account. */
 export function useAccount() {
   return useQuery(queries.account.read.queryOptions({ input: {}, select: ({ data }) => data }));
 }
 
-/** Where the own account is open. */
+/** Open sessions of the account. */
 export function useSessions() {
   return useQuery({
     ...queries.account.sessions.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
-    // Somebody may have come in a moment ago.
+    // Another device may have signed in a moment ago.
     staleTime: 0,
   });
 }
 
-/** Reads the account and its sessions again, after something of them was changed. */
+/** Refetches the account and its sessions after a change. */
 export function useRefreshAccount(): () => void {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: queries.account.key() });
+}
+
+export function describeEndedSessions(count: number): string {
+  return count === 1 ? 'Se cerró otra sesión' : `Se cerraron otras ${count} sesiones`;
+}
+
+/** The detail of a notification after a change that ended other sessions. */
+export function endedDetail(count: number): { detail?: string } {
+  return count > 0 ? { detail: describeEndedSessions(count) } : {};
 }

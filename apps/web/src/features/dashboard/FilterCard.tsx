@@ -11,13 +11,13 @@ import { useFilterForm } from './use-filter-form.ts';
 interface FilterCardProps {
   filter: PeriodFilter;
   /** What clearing leads back to. */
-  usual: Period;
+  defaultPeriod: Period;
   onApply: (chosen: PeriodFilter) => void;
   onClear: () => void;
 }
 
 /** Fecha de inicio, Fecha de fin and Laboratorio; they take effect with 'Aplicar filtros'. */
-export function FilterCard({ filter, usual, onApply, onClear }: FilterCardProps) {
+export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
   const form = useFilterForm(filter, onApply);
   const { period, errors, fields } = form;
   return (
@@ -52,7 +52,7 @@ export function FilterCard({ filter, usual, onApply, onClear }: FilterCardProps)
         <LockButton
           kind="subtle"
           onClick={() => {
-            form.reset(usual);
+            form.reset(defaultPeriod);
             onClear();
           }}
         >

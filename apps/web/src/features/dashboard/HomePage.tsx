@@ -13,7 +13,7 @@ import classes from './HomePage.module.css';
 export function HomePage() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
   const navigate = useNavigate({ from: '/home/' });
-  const { filter, usual } = usePeriod(search);
+  const { filter, defaultPeriod } = usePeriod(search);
   const isFiltered = Object.values(search).some((value) => value !== undefined);
 
   function apply(chosen: PeriodFilter) {
@@ -37,7 +37,7 @@ export function HomePage() {
         <FilterCard
           key={JSON.stringify(filter)}
           filter={filter}
-          usual={usual}
+          defaultPeriod={defaultPeriod}
           onApply={apply}
           onClear={clear}
         />

@@ -18,8 +18,8 @@ export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilt
     setErrors({});
   }
 
-  function reset(usual: Period) {
-    setPeriod(usual);
+  function reset(defaultPeriod: Period) {
+    setPeriod(defaultPeriod);
     setChosen(null);
     setErrors({});
   }

@@ -3,7 +3,7 @@ import { type Exam, examTypeLabel } from '@simiente/contract/exams';
 import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
-import { useIsDraftKept } from '../session/public.ts';
+import { useHasDraft } from '../session/public.ts';
 import type { ExamRequest } from './EditExamModal.tsx';
 import { EXAM_FILES } from './file-refusal.ts';
 import { useDeleteExam } from './use-delete-exam.ts';
@@ -29,7 +29,7 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   const deleting = useDeleteExam(idUser);
   const name = examTypeLabel(exam.examType);
   const draft = `exam ${exam.id}`;
-  const isKept = useIsDraftKept(draft);
+  const isKept = useHasDraft(draft);
   const close = () => setDeleting(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { liveKinds } from '@simiente/contract/event-fields';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isUnattended } from '../../lib/api/activity.ts';
+import { isBackground } from '../../lib/api/activity.ts';
 import { queries } from '../../lib/api/client.ts';
 import { listsOf, recordsOf } from './lists.ts';
 import { createRefresher } from './refresh-lists.ts';
@@ -20,7 +20,7 @@ async function show(queryKey: readonly unknown[], answer = () => Promise.resolve
   const observer = new QueryObserver(cache, {
     queryKey,
     queryFn: () => {
-      asked.push(isUnattended(queryKey));
+      asked.push(isBackground(queryKey));
       return answer();
     },
   });
@@ -53,7 +53,7 @@ describe('a change', () => {
     for (let times = 0; times < 50; times += 1) refresher.note(['patient']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([patients, doctors]).toEqual([[true], []]);
-    expect(isUnattended(patientsKey)).toBe(false);
+    expect(isBackground(patientsKey)).toBe(false);
   });
 
   test('of anything asks them all, and what a newer server speaks of asks none', async () => {

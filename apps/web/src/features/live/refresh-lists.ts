@@ -1,6 +1,6 @@
 import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { unattendedly } from '../../lib/api/activity.ts';
+import { inBackground } from '../../lib/api/activity.ts';
 import type { Told } from './follow-changes.ts';
 import { listsOf, recordsOf } from './lists.ts';
 
@@ -93,7 +93,7 @@ async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<
       .findAll({ queryKey, type: 'active' })
       .map((query) => query.queryKey),
   );
-  await unattendedly(keys, async () => {
+  await inBackground(keys, async () => {
     await Promise.all(lists.map((queryKey) => cache.invalidateQueries({ queryKey, refetchType })));
   });
 }

@@ -1,7 +1,7 @@
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
 import { IconPencil } from '@tabler/icons-react';
 import { type RefObject, Suspense, useRef } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { SelectionBarTool } from '../../ui/page/SelectionBar.tsx';
 import { type LoadedList, RecordSelection } from '../records/public.ts';
 import type { EarlyUse } from './ChangeStatus.tsx';
@@ -9,7 +9,7 @@ import { patientList } from './patient-list.ts';
 import { patientStatus } from './patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 
-const ChangeStatus = later(() => import('./ChangeStatus.tsx'));
+const ChangeStatus = lazyWithPrefetch(() => import('./ChangeStatus.tsx'));
 
 interface PatientsSelectionProps {
   selected: ReadonlySet<string>;

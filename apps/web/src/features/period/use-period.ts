@@ -1,14 +1,14 @@
 import {
+  defaultPeriodIn,
   type Period,
   type PeriodFilter,
   type PeriodSearch,
   periodOf,
-  usualPeriod,
 } from '../../lib/period/period.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 
-/** What an address asks for, on the clinic's calendar. */
-export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; usual: Period } {
-  const usual = usualPeriod(useClinicTimeZone());
-  return { filter: periodOf(search, usual), usual };
+/** The filter of a URL, on the clinic's calendar. */
+export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; defaultPeriod: Period } {
+  const defaultPeriod = defaultPeriodIn(useClinicTimeZone());
+  return { filter: periodOf(search, defaultPeriod), defaultPeriod };
 }

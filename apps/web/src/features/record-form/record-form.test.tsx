@@ -20,9 +20,13 @@ import { queryClient } from '../../lib/query-client.ts';
 import { renderThemed } from '../../test/render.tsx';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
-import { forgetSessionEnd, rememberSessionEnd } from '../session/ended.ts';
-import { dropDraftsOfOthers } from '../session/kept-drafts.ts';
-import { forgetSession, sessionQuery } from '../session/session.ts';
+import { deleteDraftsOfOthers } from '../session/draft-store.ts';
+import {
+  forgetSession,
+  forgetSessionEnd,
+  rememberSessionEnd,
+  sessionQuery,
+} from '../session/session.ts';
 import { fieldsOf } from './fields.ts';
 import { RecordModal } from './RecordModal.tsx';
 import { RecordPage } from './RecordPage.tsx';
@@ -142,7 +146,7 @@ function enter(email: string): void {
     twoFactor: 'off' as const,
   }));
   forgetSessionEnd();
-  dropDraftsOfOthers(email);
+  deleteDraftsOfOthers(email);
   wantToasts();
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useFormAlert } from '../../ui/toasts/use-form-alert.ts';
-import { useKeptDraft } from '../session/public.ts';
+import { useDraftRecovery } from '../session/public.ts';
 import {
   type ComparedField,
   changedFields,
@@ -85,7 +85,7 @@ interface Origin<Values, Base> {
   readonly start: Values;
 }
 
-interface KeptForm<Values, Base> extends Origin<Values, Base> {
+interface FormDraft<Values, Base> extends Origin<Values, Base> {
   readonly values: Values;
 }
 
@@ -102,22 +102,22 @@ export function useRecordForm<
   Saved extends Base = Base,
 >(options: RecordFormOptions<Values, Base, Fields, Saved>) {
   const { name, fields, valuesOf, page, requested = null, show, onDone } = options;
-  const { kept, keep } = useKeptDraft<KeptForm<Values, Base>>(name);
+  const { recovered, keep } = useDraftRecovery<FormDraft<Values, Base>>(name);
   const [origin, setOrigin] = useState<Origin<Values, Base>>(() => {
     const base = page?.record ?? null;
-    return kept ?? { base, start: valuesOf(base) };
+    return recovered ?? { base, start: valuesOf(base) };
   });
   const { base, start } = origin;
   const form = useForm<Values & Record<string, unknown>>({
     mode: 'controlled',
-    initialValues: (kept?.values ?? start) as Values & Record<string, unknown>,
+    initialValues: (recovered?.values ?? start) as Values & Record<string, unknown>,
   });
   const values: Values = form.values;
   /** As they were found: the same object until the next attempt. */
   const [found, setFound] = useState(NO_ERRORS);
-  const [opened, setOpened] = useState(page !== undefined || kept !== undefined);
+  const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
   const [isLeaving, setLeaving] = useState(false);
-  const [isRecovered, setRecovered] = useState(kept !== undefined);
+  const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
   /** Saved or let go: there is nothing left to lose. */
   const isOver = useRef(false);

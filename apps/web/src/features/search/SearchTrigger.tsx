@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import type { Place } from './place.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');
-const SearchModal = later(loadModal);
+const SearchModal = lazyWithPrefetch(loadModal);
 
 /** Fetched when it is about to be needed; one that fails is fetched again when it is needed. */
 const preload = () => void loadModal().catch(() => {});

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { errorTable } from '@simiente/contract/common/errors';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LeafPattern } from '../../ui/illustrations/LeafPattern.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PageTitle } from '../shell/public.ts';
-import { LoginForm } from './LoginForm.tsx';
 import classes from './LoginPage.module.css';
+import { isEmailError, MISSING_CREDENTIALS, signInMessage } from './messages.ts';
 import { SecondStepForm } from './SecondStepForm.tsx';
+import formClasses from './SignInForm.module.css';
+import { signIn, takeSessionEndNotice } from './session.ts';
 
-/** The brand at the left from 62em on; the form at the right, or alone. */
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className={classes.page}>
@@ -36,7 +42,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** The password and, where the account asks for one, the second step. */
+/** The password and, if the account has one, the second step. */
 function SignInSteps({ onSignedIn }: { onSignedIn: () => void }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [reason, setReason] = useState<string>();
@@ -62,5 +68,86 @@ function SignInSteps({ onSignedIn }: { onSignedIn: () => void }) {
         <LoginForm reason={reason} onSignedIn={onSignedIn} onSecondStep={() => setStep('code')} />
       )}
     </>
+  );
+}
+
+interface LoginFormProps {
+  onSignedIn: () => void;
+  /** The password was right; a second step follows. */
+  onSecondStep: () => void;
+  /** Why the user is back at this step. */
+  reason: string | undefined;
+}
+
+function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [notice] = useState(
+    () => reason ?? (takeSessionEndNotice() ? errorTable.UNAUTHORIZED.message : undefined),
+  );
+  const [message, setMessage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (email.trim() === '' || password === '') {
+      setMessage(MISSING_CREDENTIALS);
+      (email.trim() === '' ? emailField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      const outcome = await signIn(email.trim(), password);
+      if (outcome === 'in') onSignedIn();
+      else onSecondStep();
+    } catch (error) {
+      // Disabled fields lose the focus; they must be enabled again to receive it.
+      flushSync(() => {
+        setMessage(signInMessage(error));
+        setBusy(false);
+      });
+      (isEmailError(error) ? emailField : passwordField).current?.focus();
+    }
+  }
+
+  const shown = message ?? (busy ? undefined : notice);
+  const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
+  return (
+    <form className={formClasses.form} onSubmit={submit} noValidate>
+      <FormAlert id="login-error" message={shown} />
+      <TextInput
+        {...field}
+        ref={emailField}
+        type="email"
+        label="Correo electrónico"
+        placeholder="email@ejemplo.com"
+        autoComplete="username"
+        aria-describedby={message === undefined ? undefined : 'login-error'}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        {...field}
+        ref={passwordField}
+        label="Contraseña"
+        autoComplete="current-password"
+        aria-describedby={message === undefined ? undefined : 'login-error'}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <LockButton
+        type="submit"
+        size="md"
+        fullWidth
+        loading={busy}
+        loadingLabel="Iniciando sesión..."
+      >
+        Iniciar sesión
+      </LockButton>
+    </form>
   );
 }

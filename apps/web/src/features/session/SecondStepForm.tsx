@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import classes from './LoginForm.module.css';
-import { isSecondStepOver, MISSING_CODE, secondStepMessage } from './messages.ts';
-import { makeSecondStep, type SecondStepKind } from './session.ts';
+import { isSecondStepExpired, MISSING_CODE, secondStepMessage } from './messages.ts';
+import classes from './SignInForm.module.css';
+import { type SecondStepKind, verifySecondStep } from './session.ts';
 
 interface SecondStepFormProps {
   onDone: () => void;
-  /** Back to the password; with the reason when it was not the person's wish. */
+  /** Back to the password step; with a reason if the user did not ask for it. */
   onBack: (reason?: string) => void;
 }
 
@@ -28,7 +28,7 @@ const FIELDS = {
   },
 } as const;
 
-/** The second step of a sign-in: a code of the telephone or, without it, one of recovery. */
+/** The second step of a sign-in: a code from the telephone, or a recovery code. */
 export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<SecondStepKind>('telephone');
   const [code, setCode] = useState('');
@@ -51,11 +51,11 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
     setBusy(true);
     setMessage(undefined);
     try {
-      await makeSecondStep(kind, code.trim());
+      await verifySecondStep(kind, code.trim());
       onDone();
     } catch (error) {
-      if (isSecondStepOver(error)) return onBack(secondStepMessage(error));
-      // A disabled field lets go of the focus; it belongs where one tries again.
+      if (isSecondStepExpired(error)) return onBack(secondStepMessage(error));
+      // A disabled field loses the focus; it must be enabled again to receive it.
       flushSync(() => {
         setMessage(secondStepMessage(error));
         setBusy(false);
@@ -65,7 +65,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   }
 
   function change() {
-    // Another kind of code is another field, which is there to take the focus once it is drawn.
+    // Each kind of code is a field of its own, which must be rendered before it can take the focus.
     flushSync(() => {
       setKind(kind === 'telephone' ? 'recovery' : 'telephone');
       setCode('');

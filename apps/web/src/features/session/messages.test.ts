@@ -7,13 +7,13 @@ const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
 const UNEXPECTED = 'Error al iniciar sesión. Intenta nuevamente.';
 
 test.each(['toString', '__proto__', 'constructor', 'auth/hasOwnProperty', 'INTERNAL'])(
-  'E-8.8: the code %j has the general sentence',
+  'E-8.8: the unknown code %j gets the general message',
   (code) => {
     expect(signInMessage(failureOf({ code }))).toBe(OTHER);
   },
 );
 
-test('E-8.10: our own refusals speak in the same sentences', () => {
+test('E-8.10: our own refusals get the same messages as the provider codes', () => {
   expect(signInMessage(new ApiFailure('INVALID_EMAIL_OR_PASSWORD'))).toBe(
     'Correo o contraseña incorrectos.',
   );
@@ -26,13 +26,13 @@ test('E-8.10: our own refusals speak in the same sentences', () => {
 test.each([
   ['a fault of the page', new TypeError('x')],
   ['a page of a proxy', failureOf(null, 502)],
-  ['JSON of somebody else', failureOf({ code: 7 }, 500)],
-])('E-8.9: %s is an unexpected failure, in both steps', (_, error) => {
+  ['JSON of another server', failureOf({ code: 7 }, 500)],
+])('E-8.9: %s is reported as an unexpected failure, in both steps', (_, error) => {
   expect(signInMessage(error)).toBe(UNEXPECTED);
   expect(secondStepMessage(error)).toBe(UNEXPECTED);
 });
 
-test('no answer at all has its own sentence, in both steps', () => {
+test('a request without an answer gets a message of its own, in both steps', () => {
   const sentence = 'Sin conexión con el servidor. Revisa tu conexión.';
   expect(signInMessage(noAnswer())).toBe(sentence);
   expect(secondStepMessage(noAnswer())).toBe(sentence);

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../lib/api/failure.ts';
 
-/** What the login says for each code of an identity provider. */
+/** Messages of the login page by code of the identity provider. */
 const providerMessages = {
   'user-not-found': 'No se encontró ningún usuario con esta dirección de correo electrónico.',
   'wrong-password': 'La contraseña es incorrecta.',
@@ -21,8 +21,8 @@ export const MISSING_PASSWORD = 'Ingresa tu contraseña';
 export const MISSING_CODE = 'Ingresa el código';
 export const MISSING_CREDENTIALS = 'Por favor ingresa email y contraseña';
 
-/** Other names of these codes: our own server's and the identity library's. */
-const otherNames: Readonly<Record<string, ProviderCode>> = {
+/** Aliases of these codes, of our own server and of the identity library. */
+const aliases: Readonly<Record<string, ProviderCode>> = {
   'credential-account-not-found': 'invalid-credential',
   'invalid-email-or-password': 'invalid-credential',
   'invalid-password': 'wrong-password',
@@ -32,13 +32,13 @@ const otherNames: Readonly<Record<string, ProviderCode>> = {
   'user-email-not-found': 'user-not-found',
 };
 
-/** A provider's code, whether bare (`wrong-password`), with its prefix (`auth/…`) or in capitals. */
+/** Normalizes a code: bare (`wrong-password`), prefixed (`auth/…`) or in capitals. */
 function providerCode(code: string): ProviderCode | undefined {
   const bare = code
     .replace(/^auth\//, '')
     .toLowerCase()
     .replaceAll('_', '-');
-  if (Object.hasOwn(otherNames, bare)) return otherNames[bare];
+  if (Object.hasOwn(aliases, bare)) return aliases[bare];
   return isProviderCode(bare) ? bare : undefined;
 }
 
@@ -46,30 +46,28 @@ function isProviderCode(code: string): code is ProviderCode {
   return Object.hasOwn(providerMessages, code);
 }
 
-/** What the login's error area says about a failed attempt. */
 export function signInMessage(error: unknown): string {
-  if (!(error instanceof ApiFailure) || isNoAnswerOfOurs(error)) return UNEXPECTED;
+  if (!(error instanceof ApiFailure) || isForeignAnswer(error)) return UNEXPECTED;
   if (error.code === 'ACCOUNT_INACTIVE' || error.code === 'UNAVAILABLE') return error.message;
   const code = providerCode(error.answeredCode);
   return code === undefined ? OTHER_CODE : providerMessages[code];
 }
 
-/** Whether the e-mail has to be typed again, rather than the password. */
-export function isAboutEmail(error: unknown): boolean {
+/** Whether the error concerns the e-mail rather than the password. */
+export function isEmailError(error: unknown): boolean {
   return error instanceof ApiFailure && providerCode(error.answeredCode) === 'invalid-email';
 }
 
-/** What the second step says about a failed attempt. */
 export function secondStepMessage(error: unknown): string {
-  if (!(error instanceof ApiFailure) || isNoAnswerOfOurs(error)) return UNEXPECTED;
+  if (!(error instanceof ApiFailure) || isForeignAnswer(error)) return UNEXPECTED;
   return error.message;
 }
 
-function isNoAnswerOfOurs({ source, answeredCode }: ApiFailure): boolean {
+function isForeignAnswer({ source, answeredCode }: ApiFailure): boolean {
   return source !== 'silence' && answeredCode === '';
 }
 
-/** Whether the password has to be given again before another code. */
-export function isSecondStepOver(error: unknown): boolean {
+/** Whether the second step has expired, so that the password must be given again. */
+export function isSecondStepExpired(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'SECOND_STEP_EXPIRED';
 }

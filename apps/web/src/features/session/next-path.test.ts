@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { nextPath } from './next-path.ts';
 
-test('a page of ours is where the login leads', () => {
+test('the login leads to the requested page with its search', () => {
   expect(nextPath('/pacientes?estatus=2')).toBe('/pacientes?estatus=2');
   expect(nextPath('/pacientes/usr_1/actuality')).toBe('/pacientes/usr_1/actuality');
 });
 
-test('E-2.30: without a page, or with the login itself, it leads home', () => {
+test('E-2.30: the login leads to the start page without a requested page, or with the login itself', () => {
   expect(nextPath(undefined)).toBe('/home');
   expect(nextPath('')).toBe('/home');
   expect(nextPath('/')).toBe('/home');
   expect(nextPath('/login?next=/login')).toBe('/home');
 });
 
-test('T-E5: an address elsewhere leads home', () => {
+test('T-E5: an address of another site leads to the start page', () => {
   for (const next of [
     '//evil.example',
     '///evil.example',

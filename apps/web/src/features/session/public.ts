@@ -6,4 +6,4 @@ export {
   useMapTiles,
   useSession,
 } from './session.ts';
-export { useIsDraftKept, useKeptDraft } from './use-kept-draft.ts';
+export { useDraftRecovery, useHasDraft } from './use-draft-recovery.ts';

@@ -14,7 +14,7 @@ class PageRequest extends Request {
   }
 }
 
-/** Ends the server's silence about the session. */
+/** Answers the pending request for the session. */
 let answer: (session: unknown) => void;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ function followSession() {
   return renderHook(useSession, { wrapper }).result;
 }
 
-test('E-3.1: the session loads, and then has who is signed in', async () => {
+test('E-3.1: the session is loading first, and then has the signed-in user', async () => {
   const session = followSession();
   expect(session.current).toEqual({ isAuthenticated: false, isLoading: true, user: null });
   answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
@@ -45,7 +45,7 @@ test('E-3.1: the session loads, and then has who is signed in', async () => {
   expect(session.current).toMatchObject({ isAuthenticated: true, user: MARIANA });
 });
 
-test('E-3.1: without a session nobody is signed in', async () => {
+test('E-3.1: an empty session is loaded without a user', async () => {
   const session = followSession();
   answer(null);
   await waitFor(() => expect(session.current.isLoading).toBe(false));
@@ -53,7 +53,7 @@ test('E-3.1: without a session nobody is signed in', async () => {
   expect(queryClient.getQueryState(sessionQuery.queryKey)).toMatchObject({ status: 'success' });
 });
 
-test('nobody is signed in once the session is forgotten', async () => {
+test('forgetting the session signs the user out', async () => {
   const session = followSession();
   answer({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
   await waitFor(() => expect(session.current.isAuthenticated).toBe(true));

@@ -1,37 +1,34 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
-import { insist } from '../../lib/later.ts';
+import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
-import { forgetSessionEnd } from './ended.ts';
-import { dropDraftsOfOthers } from './kept-drafts.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { deleteDraftsOfOthers } from './draft-store.ts';
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export interface SessionUser {
   readonly name: string;
   readonly email: string;
 }
 
-/** `url` as Leaflet reads it, and whose the map is. */
-export interface MapTiles {
+/** `url` in Leaflet's template form, with the attribution that its licence requires. */
+interface MapTiles {
   readonly url: string;
   readonly attribution: string;
 }
 
-/** What the server answers to who is signed in. */
 interface SignedIn {
   readonly user: SessionUser;
-  /** IANA name of the zone in which the clinic lives. */
+  /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone: string;
-  /** Where maps take their tiles from; null: from nowhere, they are drawn on our own outlines. */
+  /** Tile server of the maps; null: maps are drawn on our own outlines. */
   readonly mapTiles: MapTiles | null;
-  /** `missing` where this installation asks for a second step that the account has not. */
+  /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
 }
 
-export type TwoFactor = 'on' | 'off' | 'missing';
+type TwoFactor = 'on' | 'off' | 'missing';
 
 const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 
@@ -44,10 +41,10 @@ function readSession(
   return { user: { name: user.name, email: user.email }, clinicTimeZone, mapTiles, twoFactor };
 }
 
-/** The e-mail of who was signed in last on this page; null after a reload, when nobody knows. */
+/** E-mail of the user who was last signed in on this page; null after a reload. */
 let lastOwner: string | null = null;
 
-/** Who is signed in, or null; read once, and again when the server says that it ended. */
+/** The session, or null; read once, and again when the server says that it ended. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<SignedIn | null> => {
@@ -60,11 +57,10 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-export type Session =
+type Session =
   | { readonly isAuthenticated: true; readonly isLoading: false; readonly user: SessionUser }
   | { readonly isAuthenticated: false; readonly isLoading: boolean; readonly user: null };
 
-/** The state of the session, followed by whatever is drawn from it. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   const user = data?.user ?? null;
@@ -73,28 +69,26 @@ export function useSession(): Session {
     : { isAuthenticated: true, isLoading: false, user };
 }
 
-/** The zone in which the clinic lives. */
+/** The clinic's time zone. */
 export function useClinicTimeZone(): string {
   return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
 }
 
-/** Where maps take their tiles from; null for nowhere. */
 export function useMapTiles(): MapTiles | null {
   return useQuery(sessionQuery).data?.mapTiles ?? null;
 }
 
-/** Whether the account asks for a second step at a sign-in, and whether it should. */
 export function useTwoFactor(): TwoFactor {
   return useQuery(sessionQuery).data?.twoFactor ?? 'off';
 }
 
-/** Reads again who is signed in, after something of the own account was changed. */
+/** Refetches the session after a change of the account. */
 export async function refreshSession(): Promise<void> {
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
 /**
- * @returns whether a second step is asked for; otherwise the session has begun
+ * * @returns 'second-step' if a code is still needed; otherwise the session has begun
  * @throws ApiFailure with the code of the refusal
  */
 export async function signIn(email: string, password: string): Promise<'in' | 'second-step'> {
@@ -102,21 +96,21 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   const answer: unknown = await response.json();
   const isWaiting = typeof answer === 'object' && answer !== null && 'twoFactorRequired' in answer;
   if (isWaiting) return 'second-step';
-  await beginSession();
+  await startSession();
   warnOfFailedAttempts(answer);
   return 'in';
 }
 
-/** What draws the warning is fetched only for one, so that the login stays small. */
+/** The code that draws the warning is loaded on demand, so that the login page stays small. */
 function warnOfFailedAttempts(answer: unknown): void {
   const count =
     typeof answer === 'object' && answer !== null && 'failedAttempts' in answer
       ? Number(answer.failedAttempts)
       : 0;
   if (count > 0) {
-    insist(() => import('./failed-attempts.ts')).then(
-      ({ warn }) => warn(count),
-      // A warning that cannot be fetched is no reason to keep anybody out.
+    retryImport(() => import('./failed-attempts.ts')).then(
+      (module) => module.warnOfFailedAttempts(count),
+      // A warning that cannot be loaded must not fail the sign-in.
       () => undefined,
     );
   }
@@ -129,43 +123,86 @@ const SECOND_STEPS = {
 export type SecondStepKind = keyof typeof SECOND_STEPS;
 
 /** @throws ApiFailure with the code of the refusal */
-export async function makeSecondStep(kind: SecondStepKind, code: string): Promise<void> {
+export async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
   const response = await postJson(SECOND_STEPS[kind], { code });
   const answer: unknown = await response.json();
-  await beginSession();
+  await startSession();
   warnOfFailedAttempts(answer);
 }
 
 /**
- * The answer to a sign-in says who it was, and nothing of the clinic.
- * @throws Error without a session
+ * * Reads the session anew: the answer to a sign-in lacks the clinic's settings.
+ * * @throws Error if there is no session
  */
-async function beginSession(): Promise<void> {
+async function startSession(): Promise<void> {
   const before = lastOwner;
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  // As where something in between answers the sign-in with a success of its own.
+  // For example when a proxy answered the sign-in with a success of its own.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
   forgetSessionEnd();
-  dropDraftsOfOthers(email);
+  deleteDraftsOfOthers(email);
   if (email !== before) forgetTexts();
   lastOwner = email;
-  tellOtherTabs({ type: 'began', email });
+  notifyOtherTabs({ type: 'began', email });
 }
 
-/** Ends the session and forgets everything that was read under it. */
+/** Ends the session and clears everything that was read in it. */
 export async function signOut(): Promise<void> {
   await postJson('/api/auth/sign-out', {});
   forgetTexts();
   forgetSession();
-  tellOtherTabs({ type: 'ended' });
+  notifyOtherTabs({ type: 'ended' });
 }
 
-/** Nothing of the one who left stays in memory, and what is on the screen is told so. */
+/** Clears the previous user's data from memory, and with it from the screen. */
 export function forgetSession(): void {
   const [session] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   queryClient.getMutationCache().clear();
   dismissToasts();
+}
+
+/** The login page has yet to say that the session ended. */
+let isUnannounced = false;
+/** No sign-in has followed yet. */
+let hasEnded = false;
+
+/** Records that the session expired or was closed elsewhere, not by signing out here. */
+export function rememberSessionEnd(): void {
+  isUnannounced = true;
+  hasEnded = true;
+}
+
+export function forgetSessionEnd(): void {
+  hasEnded = false;
+}
+
+/** Whether the session ended without a sign-out here, and no sign-in has followed. */
+export function hasSessionEnded(): boolean {
+  return hasEnded;
+}
+
+/** Whether the login page should say that the session ended; true once. */
+export function takeSessionEndNotice(): boolean {
+  const was = isUnannounced;
+  isUnannounced = false;
+  return was;
+}
+
+/** Message between the tabs of one browser, which share a session. */
+type SessionMessage =
+  | { readonly type: 'ended' }
+  /** A sign-in, perhaps of another user. */
+  | { readonly type: 'began'; readonly email: string };
+
+const channel = new BroadcastChannel('simiente-session');
+
+function notifyOtherTabs(message: SessionMessage): void {
+  channel.postMessage(message);
+}
+
+export function onOtherTab(handler: (message: SessionMessage) => void): void {
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => handler(data);
 }

@@ -4,14 +4,14 @@ import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 
 interface LeaveQuestionProps {
-  /** Whether something would be lost; read at the moment of leaving. */
+  /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
 }
 
 /**
- * Asks before a page with something unsaved is left, by a button of it, by the menu or by going back;
- * the browser itself asks before its tab closes. Who is led to the login has no session left to save
- * anything with: what was typed is kept for who comes back.
+ * Asks before a page with unsaved changes is left by any navigation; the browser asks before its tab
+ * closes. It does not ask on the way to the login, when there is no session left to save with: draft
+ * recovery keeps what was typed.
  */
 export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({
@@ -20,9 +20,9 @@ export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
-  const isAsked = useOpenedAtOnce(status === 'blocked');
+  const isOpen = useOpenedAtOnce(status === 'blocked');
   return (
-    <Modal opened={isAsked} onClose={() => reset?.()} title={DISCARD_TITLE}>
+    <Modal opened={isOpen} onClose={() => reset?.()} title={DISCARD_TITLE}>
       <DiscardQuestion takesFocus={false} onStay={() => reset?.()} onDiscard={() => proceed?.()} />
     </Modal>
   );

@@ -6,7 +6,7 @@ import { FailureArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import classes from './LoadFailure.module.css';
 
-/** When a page could not even begin: what happened, and a way to try again. */
+/** Error screen of the router, for a page that failed to load. */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

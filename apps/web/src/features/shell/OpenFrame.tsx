@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import classes from './OpenFrame.module.css';
 
-/** The frame of a page that is open without a session: the brand and nothing else. */
+/** Frame of the pages that are open without a session. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <>

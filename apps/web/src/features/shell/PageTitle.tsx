@@ -1,6 +1,9 @@
 import { useDocumentTitle } from '@mantine/hooks';
 
-/** What the browser's tab and history say: the kind of page, never whose. */
+/**
+ * Title in the browser's tab and history: the kind of page, never a person's name. A module of its own,
+ * because the login page loads it without the rest of the shell.
+ */
 export function PageTitle({ children }: { children: string }) {
   useDocumentTitle(`${children} · Simiente`);
   return null;

@@ -2,8 +2,8 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import { fetchAhead } from '../../lib/later.ts';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -13,9 +13,8 @@ import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut } from '../session/public.ts';
-import { CrumbsTarget } from './crumbs.ts';
-import { footItems, menuItems, places } from './sections.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { CrumbsTarget } from './PageCrumbs.tsx';
+import { footItems, menuItems, searchPages } from './sections.tsx';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -27,14 +26,14 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   });
   const [drawerOpened, drawer] = useDisclosure(false);
   const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
-  // The frame is there at once; its page is drawn in steps between which a slow phone answers to touches.
+  // The frame renders at once; the page is deferred, so that a slow phone still responds to touch.
   const page = useDeferredValue(children, null);
-  const leaving = useLeave();
-  useFocusOnArrival(pathname);
+  const signingOut = useSignOut();
+  useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
-    // Ahead of the first failure, which may be that of the network itself.
-    fetchAhead(() => loadToasts().then(wantToasts));
+    // Loads the toasts before the first failure, which may be one of the network.
+    startPrefetch(() => loadToasts().then(wantToasts));
   }, []);
 
   return (
@@ -58,8 +57,8 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
               id: 'sign-out',
               label: 'Cerrar Sesión',
               icon: IconLogout,
-              busy: leaving.isPending,
-              onClick: () => leaving.mutate(),
+              busy: signingOut.isPending,
+              onClick: () => signingOut.mutate(),
             },
           ],
         }}
@@ -67,7 +66,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <TopBar
             right={
               <>
-                <SearchTrigger places={places} />
+                <SearchTrigger places={searchPages} />
                 <ColorSchemeToggle />
               </>
             }
@@ -84,11 +83,24 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   );
 }
 
-function useLeave() {
+function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: signOut,
     onSuccess: () => navigate({ to: '/login' }),
     onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
   });
+}
+
+/**
+ * Moves the focus to the content of a new page. Otherwise it falls back to the top of the document when
+ * the followed link is unmounted.
+ */
+function useFocusOnNavigation(pathname: string): void {
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [pathname]);
 }

@@ -23,8 +23,8 @@ const sections = [
   { to: '/prospectos', label: 'Prospectos', icon: IconUserSearch, paths: ['/prospectos'] },
 ] as const;
 
-/** Where the search leads beside records: the start, and the menu's sections. */
-export const places: readonly Place[] = [
+/** Pages that the search finds besides records. */
+export const searchPages: readonly Place[] = [
   { to: '/home', label: 'Inicio', icon: IconHome },
   ...sections,
 ];
@@ -39,7 +39,7 @@ export function menuItems(pathname: string): MenuItem[] {
   }));
 }
 
-/** Below the sections: what belongs to none of them. */
+/** Menu entries below the sections. */
 export function footItems(pathname: string): MenuItem[] {
   return [
     {

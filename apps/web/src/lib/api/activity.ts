@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-/** Milliseconds after a person's last action in which a request still counts as theirs. */
+/** Milliseconds after the user's last action in which a request still counts as theirs. */
 const ACTIVE_FOR = 60_000;
 
 let lastAction = Date.now();
@@ -9,28 +9,28 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
   addEventListener(event, () => (lastAction = Date.now()), { capture: true, passive: true });
 }
 
-/** Whether somebody is at the screen; only then does a request keep the session alive. */
-export function isPersonActive(): boolean {
+/** Whether the user is active; only then does a request prolong the session. */
+export function isUserActive(): boolean {
   return Date.now() - lastAction < ACTIVE_FOR;
 }
 
-const unattended = new Set<string>();
+const background = new Set<string>();
 
-/** Asks for something that nobody asked for: its requests are nobody's action, whoever is at the screen. */
-export async function unattendedly(
+/** Runs refetches as background requests: they prolong no session even while the user is active. */
+export async function inBackground(
   keys: readonly QueryKey[],
-  ask: () => Promise<void>,
+  refetch: () => Promise<void>,
 ): Promise<void> {
   const hashes = keys.map((key) => hashKey(key));
-  for (const hash of hashes) unattended.add(hash);
+  for (const hash of hashes) background.add(hash);
   try {
-    await ask();
+    await refetch();
   } finally {
-    for (const hash of hashes) unattended.delete(hash);
+    for (const hash of hashes) background.delete(hash);
   }
 }
 
-/** Whether a query is being asked again by itself. */
-export function isUnattended(key: QueryKey | undefined): boolean {
-  return key !== undefined && unattended.has(hashKey(key));
+/** Whether a query is being refetched in the background. */
+export function isBackground(key: QueryKey | undefined): boolean {
+  return key !== undefined && background.has(hashKey(key));
 }

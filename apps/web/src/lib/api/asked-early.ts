@@ -1,17 +1,17 @@
-/** An answer, or none when there was no reason to ask. */
+/** The answer, or null or false if the request was not needed. */
 type Early = Promise<Response | null | false>;
 
-/** Milliseconds after which what the page's head asked for is no news. */
-const NEWS_FOR = 10_000;
+/** Milliseconds after which an early answer is stale. */
+const FRESH_FOR = 10_000;
 
 const asked = (globalThis as { simienteAsked?: Map<string, Early> }).simienteAsked;
-setTimeout(() => asked?.clear(), NEWS_FOR);
+setTimeout(() => asked?.clear(), FRESH_FOR);
 
 /**
- * The answer to a request that the page's head made while the code was on its way (`build/preload-pages.ts`).
- * Each is given once; one that failed is none, and is asked for again.
+ * The answer to a request that the page's head made while the code was loading (`build/preload-pages.ts`).
+ * Each answer is used once; a failed request is sent again.
  */
-export async function askedEarly({ method, url }: Request): Promise<Response | undefined> {
+export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
   const path = pathname + search;
   if (method !== 'GET' || !asked?.has(path)) return undefined;

@@ -9,11 +9,11 @@ import {
   type OperationContext,
 } from '@orpc/tanstack-query';
 import type { Contract } from '@simiente/contract';
-import { isUnattended } from './activity.ts';
+import { isBackground } from './activity.ts';
 import { BACKGROUND_HEADER, send } from './send.ts';
 
 interface CallOptions extends OperationContext {
-  /** Names a change, so that repeating it after a lost answer changes nothing twice. */
+  /** The same key after a lost answer makes the server change nothing twice. */
   idempotencyKey?: string;
 }
 
@@ -22,7 +22,7 @@ const link = new OpenAPILink<CallOptions>(contract, {
   fetch: (request, init) => send(request, init),
   headers: ({ context }) => ({
     ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
-    ...(isUnattended(context[OPERATION]?.key) ? { [BACKGROUND_HEADER]: '1' } : {}),
+    ...(isBackground(context[OPERATION]?.key) ? { [BACKGROUND_HEADER]: '1' } : {}),
   }),
 });
 
@@ -30,5 +30,5 @@ const link = new OpenAPILink<CallOptions>(contract, {
 export const api: JsonifiedClient<ContractRouterClient<Contract, CallOptions>> =
   createORPCClient(link);
 
-/** The same calls as options and keys of TanStack Query. */
+/** The calls as options and keys of TanStack Query. */
 export const queries = createTanstackQueryUtils(api);

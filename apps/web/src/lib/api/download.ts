@@ -1,11 +1,10 @@
 import { noAnswer, send } from './send.ts';
 
 /**
- * Fetches a file of ours and hands it to the browser as a download. Unlike a link it can say that it
- * failed, and that the session is over.
+ * Fetches a file of ours and saves it as a browser download. Unlike a link it can report a failure or
+ * an ended session.
  *
- * @param idempotencyKey names a download that is counted: asking again after a lost answer counts
- *   nothing twice
+ * @param idempotencyKey of a counted download: a repetition after a lost answer is not counted again
  * @throws ApiFailure for every answer that is not a success, and when there is no answer
  */
 export async function download(
@@ -20,14 +19,14 @@ export async function download(
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken hold of it by then, and nobody else needs the memory.
+  // By then the browser has opened the blob.
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER);
 }
 
-/** Milliseconds. */
+/** Milliseconds until the blob's URL is revoked. */
 const RELEASE_AFTER = 60_000;
 
-/** A connection that breaks midway is no answer either. */
+/** Reads the body; a connection that breaks midway counts as no answer. */
 async function bodyOf(response: Response): Promise<Blob> {
   try {
     return await response.blob();

@@ -5,19 +5,19 @@ import {
   isErrorCode,
 } from '@simiente/contract/common/errors';
 
-/** Whether the answer has a text to show, has none, or there was no answer at all. */
+/** Whether the answer has a message to show, has none, or there was no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
-/** What a failed request means, in the words of the error table. */
+/** A failed request, by the codes and messages of the error table. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly InputIssue[];
-  /** What there is to know besides, for codes whose meaning says so; whoever reads it checks its shape. */
+  /** Details, for codes that define them; the reader checks their shape. */
   readonly details?: unknown;
   readonly source: FailureSource;
-  /** The code as the answer had it, perhaps of an identity provider; empty without one. */
+  /** The code as answered, perhaps of the identity library; empty without one. */
   readonly answeredCode: string;
 
   constructor(
@@ -46,8 +46,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Reads the body of a failed answer. One without a code and a text (a proxy's page, say) is UNAVAILABLE; a
- * code that is not of the error table is INTERNAL.
+ * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is
+ * UNAVAILABLE; a code outside the error table is INTERNAL.
  */
 export function failureOf(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
@@ -66,11 +66,11 @@ export function failureOf(body: unknown, status?: number): ApiFailure {
 
 function answeredCodeOf({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
   if (typeof code === 'string') return code;
-  // The identity library gives its refusal of too many requests no code.
+  // The identity library answers too many requests without a code.
   return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';
 }
 
-/** The record as it is now, when a change was refused because somebody else made one; not yet looked at. */
+/** The current record in a STALE_VERSION refusal; unparsed. */
 export function staleDetails(error: Error | null): unknown {
   if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return undefined;
   const { details } = error;
@@ -79,7 +79,7 @@ export function staleDetails(error: Error | null): unknown {
     : undefined;
 }
 
-/** Whether nobody has the id that was asked for, or nobody could have it. */
+/** Whether no record has the requested id, or the id is malformed. */
 export function isUnknownRecord(error: Error | null): boolean {
   return (
     error instanceof ApiFailure && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The Idempotency-Key of a change: the same as long as the same is asked for, so that one whose answer
- * was lost can be sent again without being done twice. To be forgotten once the answer is there: who
- * asks for the same after that wants it once more.
+ * The Idempotency-Key of a change: the same key for the same input, so that a change whose answer was
+ * lost can be repeated safely. Call `forget` after a success: the same input is a new change then.
  */
 export function useRequestKey() {
   const last = useRef({ content: '', key: '' });

@@ -3,24 +3,24 @@ import { acrossSessions, noAnswer } from './send.ts';
 
 export interface UploadRequest {
   readonly method?: 'POST' | 'PUT';
-  /** The path of the call. */
+
   readonly path: string;
   readonly fields: Readonly<Record<string, string | undefined>>;
-  /** By the fields of the form that carry them. */
+  /** By form field. */
   readonly files: Readonly<Record<string, File | undefined>>;
-  /** Names the change, so that repeating it after a lost answer does nothing twice. */
+  /** The same key after a lost answer makes the server change nothing twice. */
   readonly idempotencyKey: string;
-  /** How much of it has left, from 0 to 1. */
+  /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends a form with files and gives the answer's `data`. `fetch` cannot say how far an upload is, so this is the
- * older way to ask.
+ * Sends a multipart form and returns the answer's `data`. By XMLHttpRequest, because `fetch` reports no
+ * upload progress.
  *
  * @throws ApiFailure for every answer that is not a success, and when there is no answer
- * @throws the signal's reason when it was called off
+ * @throws the signal's reason when it was aborted
  */
 export function upload(request: UploadRequest): Promise<unknown> {
   return acrossSessions(() => attempt(request));

@@ -6,29 +6,29 @@ interface Attempt {
   readonly file: File;
   /** The version of the record that the file is meant for. */
   readonly version: number;
-  /** Names the upload: sending it again after a lost answer stores nothing twice. */
+  /** Idempotency key: a repeated upload after a lost answer stores nothing twice. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** A call that gives an existing record a file. */
+/** A call that attaches a file to an existing record. */
 export interface FileUpload<Versioned extends { version: number }> {
   readonly path: string;
-  /** Which record it is; its version comes along by itself. */
+  /** Form fields that identify the record; its version is added. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The record in the answer's `data`. */
+  /** Parses the record from the answer's `data`. */
   read(data: unknown): Versioned;
-  /** The record as somebody else left it, when that is what the upload was refused for. */
+  /** The current record, if the upload was refused because another user changed it. */
   currentOf(error: Error): Versioned | undefined;
-  /** Puts a record that came back where the screen shows it. */
+  /** Puts the returned record into the cache. */
   show(record: Versioned): Promise<void>;
   onDone(record: Versioned): void;
   onFailure(error: Error, retry: () => void): void;
-  /** It was called off, perhaps too late: the screen asks what there is now. */
+  /** The upload was cancelled, perhaps too late: refetch the record. */
   onCancel(): void;
 }
 
-/** Uploads one file for a record, tells how far it is, and can be called off. */
+/** Uploads one file for a record, with progress and cancellation. */
 export function useFileUpload<Versioned extends { version: number }>(call: FileUpload<Versioned>) {
   const [share, setShare] = useState(0);
   const controller = useRef<AbortController>(null);
@@ -49,7 +49,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
       const current = call.currentOf(error);
       if (current) await call.show(current);
       call.onFailure(error, () =>
-        // What was refused for its version is another request, under another name.
+        // With another version it is another request, which needs a new key.
         current ? begin(file, current.version) : begin(file, version, key),
       );
     },

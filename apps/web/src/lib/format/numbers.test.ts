@@ -8,11 +8,11 @@ test.each([
   [1_000_000, '1,000,000'],
   [Number.NaN, '—'],
   [Number.POSITIVE_INFINITY, '—'],
-])('count %d is %s', (count, expected) => {
+])('the count %d reads %s', (count, expected) => {
   expect(formatCount(count)).toBe(expected);
 });
 
-test('a capped count says that there are more', () => {
+test('a capped count ends with a plus sign', () => {
   expect(formatCount(1000, true)).toBe('1,000+');
 });
 
@@ -22,7 +22,7 @@ test.each([
   [1, '100.0\u00A0%'],
   [-0.031, '-3.1\u00A0%'],
   [Number.NaN, '—'],
-])('share %d is %s', (share, expected) => {
+])('the share %d reads %s', (share, expected) => {
   expect(formatPercent(share)).toBe(expected);
 });
 
@@ -38,6 +38,6 @@ test.each([
   [5e15, '4,547.5 TB'],
   [-1, '—'],
   [Number.NaN, '—'],
-])('%d bytes are %s', (bytes, expected) => {
+])('%d bytes read %s', (bytes, expected) => {
   expect(formatFileSize(bytes)).toBe(expected);
 });

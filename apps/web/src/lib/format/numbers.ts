@@ -5,7 +5,7 @@ const oneDecimal = new Intl.NumberFormat('es-MX', {
 });
 const upToOneDecimal = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
 
-/** What stands for a number that is not known. */
+/** Shown for an unknown number. */
 const NO_NUMBER = '—';
 
 /** 1284 → '1,284'. A capped count says that there are more: '1,000+'. */

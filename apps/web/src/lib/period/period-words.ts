@@ -40,7 +40,7 @@ export function shortSpan({ start, end }: Period): string {
   return `${isOneMonth ? Number(start.slice(8)) : shortDay(start)}–${shortDay(end)}`;
 }
 
-/** 'del 3 de agosto al 1 de noviembre de 2026'; each year is said where there are two. */
+/** 'del 3 de agosto al 1 de noviembre de 2026'; with both years if they differ. */
 export function describePeriod({ start, end }: Period): string {
   if (start === end) return `del ${longDay(start)}`;
   const [, first = ''] = /^(.*) de \d{4}$/.exec(longDay(start)) ?? [];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { periodOf, readPeriodSearch, searchOf, usualPeriod } from './period.ts';
+import { defaultPeriodIn, periodOf, readPeriodSearch, searchOf } from './period.ts';
 import { describePeriod, shortSpan } from './period-words.ts';
 
 const usual = { start: '2026-08-03', end: '2026-11-01' };
 
 describe('an address', () => {
-  test('with days and a laboratory is taken as it stands', () => {
+  test('reads days and a laboratory from the URL', () => {
     const search = { desde: '2026-01-01', hasta: '2026-01-31', laboratorio: 'lab' };
     expect(readPeriodSearch(search)).toEqual(search);
     const filter = periodOf(search, usual);
@@ -35,11 +35,11 @@ describe('an address', () => {
     expect(periodOf(read, usual)).toEqual({ ...usual, laboratory: undefined });
   });
 
-  test('an id of digits is an id', () => {
+  test('reads an id of digits as text', () => {
     expect(readPeriodSearch({ laboratorio: 123 }).laboratorio).toBe('123');
   });
 
-  test('with one day alone has the other as usual', () => {
+  test('completes a single day with the default period', () => {
     expect(periodOf({ desde: '2026-10-01' }, usual)).toMatchObject({
       start: '2026-10-01',
       end: usual.end,
@@ -48,22 +48,22 @@ describe('an address', () => {
       start: '2026-01-01',
       end: '2026-04-01',
     });
-    // A start after today has no end.
+    // No period can start after today's end.
     expect(periodOf({ desde: '2027-01-01' }, usual)).toMatchObject(usual);
   });
 });
 
-test('the usual period is the thirteen weeks that end today, in the clinic', () => {
+test('the default period is the thirteen weeks that end today in the clinic', () => {
   const now = new Date('2026-11-02T05:00:00Z');
-  expect(usualPeriod('America/Mexico_City', now)).toEqual(usual);
-  expect(usualPeriod('UTC', now)).toEqual({ start: '2026-08-04', end: '2026-11-02' });
+  expect(defaultPeriodIn('America/Mexico_City', now)).toEqual(usual);
+  expect(defaultPeriodIn('UTC', now)).toEqual({ start: '2026-08-04', end: '2026-11-02' });
 });
 
 test.each([
   ['2026-08-03', '2026-11-01', 'del 3 de agosto al 1 de noviembre de 2026'],
   ['2025-12-31', '2026-01-01', 'del 31 de diciembre de 2025 al 1 de enero de 2026'],
   ['2026-11-01', '2026-11-01', 'del 1 de noviembre de 2026'],
-])('%s to %s is said %j', (start, end, words) => {
+])('the period from %s to %s reads %j', (start, end, words) => {
   expect(describePeriod({ start, end })).toBe(words);
 });
 
@@ -72,6 +72,6 @@ test.each([
   ['2026-08-31', '2026-09-06', '31 ago–6 sep'],
   ['2026-12-28', '2027-01-03', '28 dic 2026–3 ene 2027'],
   ['2026-11-01', '2026-11-01', '1 nov'],
-])('the week from %s to %s is %j', (start, end, words) => {
+])('the week from %s to %s reads %j', (start, end, words) => {
   expect(shortSpan({ start, end })).toBe(words);
 });

@@ -3,7 +3,7 @@ import { sessionQuery, useSession } from '../../features/session/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 
-/** Without a session every page below leads to the login, and back here afterwards. */
+/** Without a session every page below redirects to the login, which returns here. */
 export const Route = createFileRoute('/_shell/_guarded')({
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/_guarded')({
       throw redirect({
         to: '/login',
         search: { next: location.href },
-        // What stands in a search box, or came along, is in no address; it comes back with the page.
+        // The searched text and the partner are not in the address; the login carries them back.
         state: { searchKey, partner },
         replace: true,
       });
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_shell/_guarded')({
   component: Guarded,
 });
 
-/** A page is gone the moment its session is, not once the login was loaded. */
+/** Hides the page as soon as its session ends, before the login page has loaded. */
 function Guarded() {
   return useSession().isAuthenticated ? <Outlet /> : <FullScreenLoader />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportPage } from '../../features/reports/ReportPage.tsx';
 
-/** Open without a session, which then sees the page's frame and no datum. */
+/** Open without a session, but then shows no data. */
 export const Route = createFileRoute('/_shell/pacientes/$idUser/actuality')({
   component: Report,
 });

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 
-const HintText = later(() => import('./HintText.tsx'));
+const HintText = lazyWithPrefetch(() => import('./HintText.tsx'));
 
 /** Milliseconds for which a pointer rests on something before it is explained. */
 const REST = 300;

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, Suspense } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
-const MenuDrawer = later(() => import('./MenuDrawer.tsx'));
+const MenuDrawer = lazyWithPrefetch(() => import('./MenuDrawer.tsx'));
 
 export interface AppFrameProps {
   menu: Omit<SideMenuProps, 'collapsed' | 'onToggleCollapsed' | 'onClose'>;

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { insist } from '../../lib/later.ts';
+import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { areToastsWanted, onToastsWanted } from './toast-demand.ts';
 
 /** The code that draws toasts, ahead of the first. */
 export const loadToasts = () => import('./ToastRegion.tsx');
-const ToastRegion = lazy(() => insist(loadToasts));
+const ToastRegion = lazy(() => retryImport(loadToasts));
 
 /** Stands once in the app, and costs nothing until the first toast. */
 export function ToastHost() {

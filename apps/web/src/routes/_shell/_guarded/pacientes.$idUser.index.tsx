@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PatientPage } from '../../../features/patients/PatientPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/')({
-  // Whether 'Accesos' is open: a person may share it or come back to it.
+  // Whether 'Accesos' is open, so that the address can be shared or revisited.
   validateSearch: ({ accesos }: Record<string, unknown>): { accesos?: true | undefined } =>
     accesos === true ? { accesos } : {},
   component: Patient,

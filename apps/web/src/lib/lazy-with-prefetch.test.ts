@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { fetchAhead, whenIdle } from './later.ts';
+import { startPrefetch, whenIdle } from './lazy-with-prefetch.ts';
 import { queryClient } from './query-client.ts';
 
-test('what is needed later is fetched once somebody is in and the first rows are there, one by one', async () => {
+test('queued code is loaded one by one after the sign-in and the first rows', async () => {
   vi.useFakeTimers();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ test('what is needed later is fetched once somebody is in and the first rows are
 
   const rows = Promise.withResolvers<string>();
   void queryClient.fetchQuery({ queryKey: ['rows'], queryFn: () => rows.promise });
-  fetchAhead(async () => done.push('toasts'));
+  startPrefetch(async () => done.push('toasts'));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(done).toEqual([]);
 
@@ -24,7 +24,7 @@ test('what is needed later is fetched once somebody is in and the first rows are
   await vi.advanceTimersByTimeAsync(10_000);
   expect(done).toEqual(['toasts', 'first']);
 
-  // One that fails holds up nothing; it is fetched when it is used.
+  // A failed load does not block the queue.
   first.reject(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(done).toEqual(['toasts', 'first', 'second']);

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import { Brand } from '../../ui/layout/Brand.tsx';
-import { notifyError } from '../../ui/toasts/notify.tsx';
-import { signOut } from '../session/public.ts';
-import { PageTitle } from '../shell/public.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useFocusOnReturn } from '../../../ui/focus/use-focus-on-return.ts';
+import { Brand } from '../../../ui/layout/Brand.tsx';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { signOut } from '../../session/public.ts';
+import { PageTitle } from '../../shell/public.ts';
 import classes from './TwoFactorDuty.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
-/** Stands in the place of every page while an installation asks for a second step that is missing. */
+/** Replaces every page while the installation requires a second step that the account lacks. */
 export function TwoFactorDuty() {
   const navigate = useNavigate();
   const [isOn, setIsOn] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // The login went away with the focus.
+  // The login page had the focus and is unmounted.
   useFocusOnReturn(main);
   const leaving = useMutation({
     mutationFn: signOut,

@@ -1,7 +1,7 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../../ui/form/DialogForm.tsx';
 import classes from './TwoFactor.module.css';
 
 interface RecoveryCodesProps {
@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, which are shown once: to copy or to keep as a file. */
+/** The recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
   const title = useRef<HTMLParagraphElement>(null);

@@ -1,27 +1,27 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import classes from './TwoFactor.module.css';
-import { useConfirming } from './use-confirming.ts';
+import { useConfirmationForm } from './use-confirmation-form.ts';
 
 interface PasswordQuestionProps {
-  /** What is going to be done. */
+  /** Label of the submit button. */
   children: ReactNode;
   action: string;
   kind?: 'normal' | 'danger';
-  /** Asks for a code of the second step too. */
+  /** Also asks for a code of the second step. */
   withCode?: boolean;
   onCancel?: (() => void) | undefined;
-  /** Does it; what it throws is shown. The code is empty where none is asked for. */
+  /** An error that it throws is shown in the form. `code` is empty without `withCode`. */
   onConfirm: (password: string, code: string) => Promise<void>;
 }
 
-/** Asks for the password, and for a code where there is one, before something of the second step changes. */
+/** Asks for the password, and for a code if `withCode`, before the second step changes. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { children, action, kind = 'normal', withCode = false, onCancel, onConfirm } = props;
-  const { busy, submit, message, fieldProps } = useConfirming(
+  const { busy, submit, message, fieldProps } = useConfirmationForm(
     withCode ? ['password', 'code'] : ['password'],
     ({ password, code }) => onConfirm(password, code),
   );

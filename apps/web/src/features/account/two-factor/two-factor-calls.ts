@@ -5,7 +5,7 @@ import {
   twoFactorChange,
   twoFactorStart,
 } from '@simiente/contract/account';
-import { postJson } from '../../lib/api/send.ts';
+import { postJson } from '../../../lib/api/send.ts';
 
 const PATH = '/api/auth/two-factor';
 
@@ -38,7 +38,7 @@ export async function renewRecoveryCodes(password: string, code: string): Promis
   return renewedCodes.parse(await response.json());
 }
 
-/** The secret of an address that a telephone reads from the QR code, in groups of four. */
+/** The secret inside the QR code's otpauth URI, in groups of four. */
 export function secretOf(uri: string): string {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

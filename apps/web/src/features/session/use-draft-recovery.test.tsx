@@ -1,12 +1,11 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { forgetSessionEnd, rememberSessionEnd } from './ended.ts';
-import { dropDraftsOfOthers } from './kept-drafts.ts';
-import { forgetSession, sessionQuery } from './session.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { deleteDraftsOfOthers } from './draft-store.ts';
+import { forgetSession, forgetSessionEnd, rememberSessionEnd, sessionQuery } from './session.ts';
+import { useDraftRecovery } from './use-draft-recovery.ts';
 
-/** As signing in does it. */
+/** Does what a sign-in does. */
 function enter(email: string): void {
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Alguien', email },
@@ -15,47 +14,47 @@ function enter(email: string): void {
     twoFactor: 'off' as const,
   }));
   forgetSessionEnd();
-  dropDraftsOfOthers(email);
+  deleteDraftsOfOthers(email);
 }
 
-const show = () => renderHook(() => useKeptDraft<string>('form'));
+const show = () => renderHook(() => useDraftRecovery<string>('form'));
 
 beforeEach(() => enter('mariana@example.org'));
 afterEach(() => {
-  enter('nobody@example.org');
+  enter('another@example.org');
   queryClient.clear();
 });
 
-/** A form with something in it, and its session over. */
+/** Types into a form until its session ends. */
 function typeUntilTheEnd(): void {
   const form = show();
   form.result.current.keep('a');
   form.result.current.keep('ab');
   rememberSessionEnd();
   forgetSession();
-  // Drawn once more before it goes: nobody is signed in then.
+  // The form renders once more without a user before it unmounts.
   form.result.current.keep('ab');
   form.unmount();
 }
 
-test('what was typed is there again for the same person, once', () => {
+test('a draft is recovered for the same user, once', () => {
   typeUntilTheEnd();
   enter('mariana@example.org');
   const again = show();
-  expect(again.result.current.kept).toBe('ab');
+  expect(again.result.current.recovered).toBe('ab');
   again.unmount();
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
 });
 
-test('E-2.165: nobody else finds it, nor the same person after somebody else was there', () => {
+test('E-2.165: a draft is not recovered for another user, nor for the same user after another one', () => {
   typeUntilTheEnd();
   enter('otra@example.org');
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
   enter('mariana@example.org');
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
 });
 
-test('what was let go, or had nothing to lose, is not kept', () => {
+test('a form that was discarded or unchanged leaves no draft', () => {
   const form = show();
   form.result.current.keep('a');
   form.result.current.keep(undefined);
@@ -63,18 +62,18 @@ test('what was let go, or had nothing to lose, is not kept', () => {
   forgetSession();
   form.unmount();
   enter('mariana@example.org');
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
 });
 
-test('leaving a form, or signing out over it, keeps nothing', () => {
+test('leaving a form or signing out leaves no draft', () => {
   const left = show();
   left.result.current.keep('a');
   left.unmount();
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
   const signedOut = show();
   signedOut.result.current.keep('a');
   forgetSession();
   signedOut.unmount();
   enter('mariana@example.org');
-  expect(show().result.current.kept).toBeUndefined();
+  expect(show().result.current.recovered).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiFailure } from '../../lib/api/failure.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 
 const FIELDS = {
   password: { wrongCode: 'WRONG_PASSWORD', missing: 'Escribe tu contraseña' },
@@ -8,16 +8,19 @@ const FIELDS = {
 } as const;
 
 type Field = keyof typeof FIELDS;
-type Given = Readonly<Record<Field, string>>;
+type ConfirmationValues = Readonly<Record<Field, string>>;
 
 /**
- * A form that asks for the password, a code or both before something changes.
+ * * State of a form that asks for the password, a code or both before a change.
  *
- * @param asked in the order in which they stand in the form
- * @param confirm does it; what it throws is shown, at the field that was wrong if it was one
+ * * @param asked in the order of the form
+ * * @param confirm makes the change; its error is shown at the field that was wrong, or above the form
  */
-export function useConfirming(asked: readonly Field[], confirm: (given: Given) => Promise<void>) {
-  const [given, setGiven] = useState<Given>({ password: '', code: '' });
+export function useConfirmationForm(
+  asked: readonly Field[],
+  confirm: (values: ConfirmationValues) => Promise<void>,
+) {
+  const [values, setValues] = useState<ConfirmationValues>({ password: '', code: '' });
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
@@ -29,8 +32,8 @@ export function useConfirming(asked: readonly Field[], confirm: (given: Given) =
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    // Blanks are part of a password, and none of a code.
-    const sent = { ...given, code: given.code.trim() };
+    // Spaces belong to a password, but not to a code.
+    const sent = { ...values, code: values.code.trim() };
     const empty = asked.find((field) => sent[field] === '');
     if (empty) {
       setError(new ApiFailure(FIELDS[empty].wrongCode, FIELDS[empty].missing));
@@ -53,16 +56,16 @@ export function useConfirming(asked: readonly Field[], confirm: (given: Given) =
   return {
     busy,
     submit,
-    /** What is wrong, where it is none of the fields. */
+    /** An error that belongs to no field. */
     message: asked.some(isWrong) ? undefined : error?.message,
     refs,
     fieldProps: (field: Field) => ({
       ref: refs[field],
       readOnly: busy,
       error: isWrong(field) && error?.message,
-      value: given[field],
+      value: values[field],
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        setGiven({ ...given, [field]: event.currentTarget.value });
+        setValues({ ...values, [field]: event.currentTarget.value });
         setError(undefined);
       },
     }),

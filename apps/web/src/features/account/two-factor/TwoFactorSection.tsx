@@ -1,0 +1,213 @@
+import { Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Account } from '@simiente/contract/account';
+import { useRef, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { refreshSession, useClinicTimeZone } from '../../session/public.ts';
+import classes from '../AccountPage.module.css';
+import { endedDetail, useRefreshAccount } from '../use-account.ts';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
+import { disableTwoFactor, renewRecoveryCodes } from './two-factor-calls.ts';
+
+/** Recovery codes in a new set. */
+const RECOVERY_CODES = 10;
+
+/** The second step of a sign-in: whether it is on, and its recovery codes. */
+export function TwoFactorSection({ account }: { account: Account }) {
+  const { twoFactor } = account;
+  return (
+    <FormSection
+      title="Verificación en dos pasos"
+      reason="Un código de tu teléfono además de la contraseña. Al cambiarla se cierran tus otras sesiones."
+    >
+      <ul className={classes.card}>
+        <AuthenticatorRow account={account} />
+        {twoFactor && <RecoveryRow left={twoFactor.recoveryCodesLeft} />}
+      </ul>
+    </FormSection>
+  );
+}
+
+function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { account: Account }) {
+  const timeZone = useClinicTimeZone();
+  const [opened, modal] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Fixed when a dialog opens, so that it does not turn into the other one while it closes.
+  const [dialog, setDialog] = useState<'on' | 'off'>('on');
+
+  function open() {
+    setDialog(twoFactor ? 'off' : 'on');
+    modal.open();
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          Aplicación de autenticación
+          <StatusPill
+            tone={twoFactor ? 'verde' : 'neutral'}
+            label={twoFactor ? 'Activa' : 'Inactiva'}
+          />
+        </p>
+        <p className={classes.detail}>
+          {twoFactor
+            ? `Desde el ${dayOf(twoFactor.since, timeZone)}`
+            : 'Entras solo con tu contraseña.'}
+        </p>
+      </div>
+      <LockButton
+        ref={button}
+        kind="default"
+        disabled={twoFactor !== null && twoFactorRequired}
+        disabledReason="Aquí la verificación en dos pasos es obligatoria."
+        onClick={open}
+      >
+        {twoFactor ? 'Desactivar' : 'Activar'}
+      </LockButton>
+      {/* Both stay mounted: a dialog returns the focus only if it was mounted before it opened. */}
+      <TwoFactorModal opened={opened && dialog === 'on'} onClose={modal.close} />
+      <DisableTwoFactor opened={opened && dialog === 'off'} onClose={modal.close} />
+    </li>
+  );
+}
+
+function RecoveryRow({ left }: { left: number }) {
+  const [opened, modal] = useDisclosure(false);
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name}>Códigos de recuperación</p>
+        <p className={classes.detail}>
+          {left === 1 ? 'Queda 1' : `Quedan ${left}`} de {RECOVERY_CODES} sin usar
+        </p>
+      </div>
+      <LockButton kind="default" onClick={modal.open}>
+        Generar nuevos
+      </LockButton>
+      <RenewRecoveryCodes opened={opened} onClose={modal.close} />
+    </li>
+  );
+}
+
+/** '3 de septiembre de 2026' */
+function dayOf(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(
+    new Date(instant),
+  );
+}
+
+interface DisableTwoFactorProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Turns the second step off after password and code. */
+export function DisableTwoFactor({ opened, onClose }: DisableTwoFactorProps) {
+  const refresh = useRefreshAccount();
+
+  async function disable(password: string, code: string) {
+    const ended = await disableTwoFactor(password, code);
+    onClose();
+    notifySuccess('Verificación en dos pasos desactivada', endedDetail(ended));
+    await refreshSession();
+    refresh();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="¿Desactivar la verificación en dos pasos?"
+      size={460}
+    >
+      <PasswordQuestion
+        action="Desactivar"
+        kind="danger"
+        withCode
+        onCancel={onClose}
+        onConfirm={disable}
+      >
+        Entrarás solo con tu contraseña y los códigos de recuperación dejarán de servir. Se cerrarán
+        tus otras sesiones.
+      </PasswordQuestion>
+    </Modal>
+  );
+}
+
+interface RenewRecoveryCodesProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Replaces the recovery codes by ten new ones. */
+export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps) {
+  const refresh = useRefreshAccount();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function renew(password: string, code: string) {
+    const { recoveryCodes, ended } = await renewRecoveryCodes(password, code);
+    setCodes(recoveryCodes);
+    notifySuccess('Códigos de recuperación nuevos', endedDetail(ended));
+    refresh();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // The codes are shown once: only the button that confirms they are saved closes the dialog.
+      closeOnClickOutside={codes === null}
+      closeOnEscape={codes === null}
+      withCloseButton={codes === null}
+      onExitTransitionEnd={() => setCodes(null)}
+      title="Códigos de recuperación"
+      size={520}
+    >
+      {codes === null ? (
+        <PasswordQuestion action="Generar" withCode onCancel={onClose} onConfirm={renew}>
+          Los códigos que tienes guardados dejarán de servir y se cerrarán tus otras sesiones.
+        </PasswordQuestion>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface TwoFactorModalProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The set-up in a dialog over the account page. */
+export function TwoFactorModal({ opened, onClose }: TwoFactorModalProps) {
+  const refresh = useRefreshAccount();
+  const [isOn, setIsOn] = useState(false);
+
+  function clear() {
+    setIsOn(false);
+    refresh();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // The codes are shown once: only the button that confirms they are saved closes the dialog.
+      closeOnClickOutside={!isOn}
+      closeOnEscape={!isOn}
+      withCloseButton={!isOn}
+      onExitTransitionEnd={clear}
+      title={isOn ? 'Guarda tus códigos de recuperación' : 'Activar la verificación en dos pasos'}
+      size={520}
+    >
+      <TwoFactorSetUp onCancel={onClose} onEnabled={() => setIsOn(true)} onDone={onClose} />
+    </Modal>
+  );
+}

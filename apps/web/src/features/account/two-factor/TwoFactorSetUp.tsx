@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core';
+import type { TwoFactorStart } from '@simiente/contract/account';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { refreshSession } from '../../session/public.ts';
+import { endedDetail } from '../use-account.ts';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import classes from './TwoFactor.module.css';
+import { confirmTwoFactor, secretOf, startTwoFactor } from './two-factor-calls.ts';
+import { useConfirmationForm } from './use-confirmation-form.ts';
+
+interface TwoFactorSetUpProps {
+  onCancel?: (() => void) | undefined;
+  /** Called once the second step is on, while the recovery codes are shown. */
+  onEnabled: () => void;
+  onDone: () => void;
+}
+
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'telephone'; readonly start: TwoFactorStart }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+/** Sets up the second step: password, telephone, recovery codes. */
+export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpProps) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+
+  if (step.name === 'password') {
+    return (
+      <PasswordQuestion
+        action="Continuar"
+        onCancel={onCancel}
+        onConfirm={async (password) =>
+          setStep({ name: 'telephone', start: await startTwoFactor(password) })
+        }
+      >
+        Necesitas una aplicación de autenticación en tu teléfono, como Google Authenticator o Aegis.
+        Al activarla se cerrarán tus otras sesiones. Primero confirma que eres tú.
+      </PasswordQuestion>
+    );
+  }
+  if (step.name === 'telephone') {
+    const { start } = step;
+    return (
+      <PairTelephone
+        uri={start.uri}
+        onCancel={onCancel}
+        onPaired={(ended) => {
+          setStep({ name: 'codes', codes: start.recoveryCodes });
+          notifySuccess('Verificación en dos pasos activada', endedDetail(ended));
+          onEnabled();
+        }}
+      />
+    );
+  }
+  return (
+    <RecoveryCodes
+      codes={step.codes}
+      onDone={() => {
+        onDone();
+        void refreshSession();
+      }}
+    />
+  );
+}
+
+interface PairTelephoneProps {
+  /** The otpauth URI in the QR code. */
+  uri: string;
+  onCancel?: (() => void) | undefined;
+  /** Called with the number of other sessions that ended. */
+  onPaired: (ended: number) => void;
+}
+
+/** The secret as a QR code and as text, and a field for the first code, which proves the pairing. */
+export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
+  const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
+    ['code'],
+    async ({ code }) => onPaired(await confirmTwoFactor(code)),
+  );
+  const { code: field } = refs;
+
+  useEffect(() => field.current?.focus(), [field]);
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <div className={classes.pairing}>
+        <div className={classes.qr}>
+          <QRCodeSVG value={uri} size={168} marginSize={2} title="Código QR para tu aplicación" />
+        </div>
+        <div className={classes.manual}>
+          <p className={classes.sentence}>Escanéalo con tu aplicación de autenticación.</p>
+          <p className={classes.sentence}>Si no puedes, escribe en ella esta clave:</p>
+          <code className={classes.secret}>{secretOf(uri)}</code>
+        </div>
+      </div>
+      <FormAlert message={message} />
+      <TextInput
+        {...fieldProps('code')}
+        label="Código de la aplicación"
+        description="Los 6 dígitos que muestra ahora."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={11}
+      />
+      <FormActions>
+        {onCancel && (
+          <LockButton kind="default" disabled={busy} onClick={onCancel}>
+            Cancelar
+          </LockButton>
+        )}
+        <LockButton type="submit" loading={busy} loadingLabel="Verificando...">
+          Activar
+        </LockButton>
+      </FormActions>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,26 @@
+interface StoredDraft {
+  /** E-mail of the user who typed it, the only one who gets it back. */
+  readonly owner: string;
+  readonly draft: unknown;
+}
+
+/** In memory only: drafts may contain health data, which must not stay on the machine. */
+const drafts = new Map<string, StoredDraft>();
+
+export function storeDraft(name: string, draft: StoredDraft): void {
+  drafts.set(name, draft);
+}
+
+export function readDraft(name: string, owner: string): unknown {
+  const found = drafts.get(name);
+  return found?.owner === owner ? found.draft : undefined;
+}
+
+export function deleteDraft(name: string): void {
+  drafts.delete(name);
+}
+
+/** Called on every sign-in. */
+export function deleteDraftsOfOthers(owner: string): void {
+  for (const [name, draft] of drafts) if (draft.owner !== owner) drafts.delete(name);
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+/** While the screen is locked: resolvers of the requests that wait for the same user to be back. */
+let waiting: ((isBack: boolean) => void)[] | null = null;
+const listeners = new Set<() => void>();
+
+function isLocked(): boolean {
+  return waiting !== null;
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Locks the screen until the password is given again; the page below stays mounted.
+ * @returns whether the same user came back
+ */
+export function lockScreen(): Promise<boolean> {
+  const wasLocked = isLocked();
+  const answer = new Promise<boolean>((resolve) => {
+    waiting = [...(waiting ?? []), resolve];
+  });
+  if (!wasLocked) notifyListeners();
+  return answer;
+}
+
+export function unlockScreen(isBack: boolean): void {
+  const resolvers = waiting ?? [];
+  waiting = null;
+  notifyListeners();
+  for (const resolve of resolvers) resolve(isBack);
+}
+
+export function useIsLocked(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isLocked);
+}
+
+// In the capture phase, ahead of all other listeners: no shortcut may act on the page below.
+addEventListener(
+  'keydown',
+  (event) => {
+    if (!isLocked()) return;
+    if (event.key === 'Escape') event.preventDefault();
+    if (event.key === 'Escape' || event.ctrlKey || event.metaKey) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);

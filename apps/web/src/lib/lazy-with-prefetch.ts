@@ -1,0 +1,85 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { queryClient } from './query-client.ts';
+
+type Load = () => Promise<unknown>;
+
+/** Milliseconds between two checks whether a query is still in flight. */
+const POLL_EVERY = 300;
+/** Attempts to import a module before it fails. */
+const TRIES = 3;
+
+const queue: Load[] = [];
+let isPrefetching = false;
+let isDraining = false;
+
+/** A lazy component whose code is prefetched once the browser is idle. */
+export function lazyWithPrefetch<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  whenIdle(load);
+  return lazy(() => retryImport(load));
+}
+
+/** Imports a module and retries, so that a short network failure does not break the page. */
+export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (left === 1) throw error;
+      await untilOnline();
+    }
+  }
+}
+
+async function untilOnline(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
+  if (!navigator.onLine) {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  }
+}
+
+/** Queues a load until the first rows are shown and no query is in flight. */
+export function whenIdle(load: Load): void {
+  queue.push(load);
+  if (isPrefetching) void drainQueue();
+}
+
+/**
+ * Starts the prefetch. Called behind the login, which needs none of that code.
+ *
+ * @param first loaded before the rest of the queue
+ */
+export function startPrefetch(first: Load): void {
+  isPrefetching = true;
+  queue.unshift(first);
+  void drainQueue();
+}
+
+/** One load after the other, so that the user's own requests wait for one at most. */
+async function drainQueue(): Promise<void> {
+  if (isDraining) return;
+  isDraining = true;
+  await idle();
+  for (let load = queue.shift(); load !== undefined; load = queue.shift()) {
+    // A failed load is repeated when the component is used.
+    await load().catch(() => {});
+    await idle();
+  }
+  isDraining = false;
+}
+
+async function idle(): Promise<void> {
+  do await pause();
+  while (queryClient.isFetching() > 0);
+}
+
+/** Safari has no `requestIdleCallback`. */
+function pause(): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
+      else resolve(undefined);
+    }, POLL_EVERY);
+  });
+}
