@@ -5,7 +5,6 @@ import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
-import { pageNonce, shareNonce } from './nonce.ts';
 import { cssVariablesResolver } from './resolvers.ts';
 import { theme } from './theme.ts';
 
@@ -29,4 +28,19 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       <ToastHost />
     </MantineProvider>
   );
+}
+
+/**
+ * The value that allows a `<style>` made by script under the content security policy. Vite writes it
+ * into the page's head as a placeholder, which the server replaces in every page it sends.
+ */
+function pageNonce(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce ?? '';
+}
+
+/** The scroll lock of modals reads its nonce under this name, which bundlers agree upon. */
+function shareNonce(): void {
+  const nonce = pageNonce();
+  if (nonce !== '') Object.assign(globalThis, { __webpack_nonce__: nonce });
 }

@@ -1,10 +1,9 @@
 export { askAgainForAppointments, putAppointment } from './appointment-cache.ts';
-export { whenOf } from './appointment-fields.tsx';
 export { appointmentStatus } from './appointment-status.ts';
 export { DateStrip } from './DateStrip.tsx';
-export { type AppointmentRequest, EditAppointment } from './EditAppointment.tsx';
-export { NewAppointmentButton } from './NewAppointmentButton.tsx';
-export { NewAppointmentModal, type NewAppointmentRequest } from './NewAppointmentModal.tsx';
-export { currentOf, overlapOf } from './refusals.ts';
-export { SaveFailure } from './SaveFailure.tsx';
-export { saveAppointment } from './save-appointment.ts';
+export { whenOf } from './form/appointment-fields.tsx';
+export { type AppointmentRequest, EditAppointment } from './form/EditAppointment.tsx';
+export { NewAppointmentButton } from './form/NewAppointmentButton.tsx';
+export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
+export { SaveFailure } from './form/SaveFailure.tsx';
+export { currentOf, overlapOf, saveAppointment } from './save-appointment.ts';

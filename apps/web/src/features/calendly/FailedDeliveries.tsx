@@ -1,11 +1,15 @@
 import type { FailedDelivery } from '@simiente/contract/calendly';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { patientListsKey } from '../patients/public.ts';
 import classes from './FailedDeliveries.module.css';
 import { focusTitle } from './focus.ts';
-import { useFailedDeliveries, useReplayDelivery } from './use-failed-deliveries.ts';
+import { refreshLists } from './use-without-patient.ts';
 
 /** What Calendly told and could not be applied; not there at all while there is none. */
 export function FailedDeliveries() {
@@ -111,4 +115,41 @@ function Delivery({ delivery, onLeaveFocused }: DeliveryProps) {
       </LockButton>
     </li>
   );
+}
+
+/** The deliveries that failed, page by page. */
+function useFailedDeliveries() {
+  const query = useInfiniteQuery(
+    queries.calendly.failedDeliveries.infiniteOptions({
+      input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.data.nextCursor ?? undefined,
+    }),
+  );
+  const deliveries = useMemo(
+    () => query.data?.pages.flatMap((page) => page.data.deliveries) ?? [],
+    [query.data],
+  );
+  return { query, deliveries, total: query.data?.pages.at(-1)?.data.total ?? 0 };
+}
+
+/** Applies a delivery again and says what came of it. */
+function useReplayDelivery() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ idDelivery }: Pick<FailedDelivery, 'idDelivery'>) =>
+      api.calendly.replayDelivery({ idDelivery }),
+    onSuccess: ({ data }) => {
+      if (data.outcome === 'failed') {
+        notifyError('El aviso no se pudo aplicar', data.reason ? { detail: data.reason } : {});
+      } else {
+        notifySuccess('Aviso aplicado', data.reason ? { detail: data.reason } : {});
+      }
+    },
+    onError: (error) => notifyError('El aviso no se pudo aplicar', { detail: error.message }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: patientListsKey });
+      refreshLists(cache);
+    },
+  });
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useAttention } from './use-attention.ts';
+import { queries } from '../../lib/api/client.ts';
 import classes from './WithoutPatientNotice.module.css';
 import { appointmentsWithoutPatient, failedNotices } from './words.ts';
 
@@ -17,4 +18,10 @@ export function WithoutPatientNotice() {
       {words.join(' y ')}
     </Link>
   );
+}
+
+/** How much of what Calendly announced waits for a person; undefined while it is not known. */
+function useAttention() {
+  const query = useQuery(queries.calendly.attention.queryOptions());
+  return query.data?.data;
 }

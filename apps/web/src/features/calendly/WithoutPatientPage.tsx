@@ -1,6 +1,10 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { CountedList } from '../list-exports/public.ts';
@@ -13,7 +17,6 @@ import { appointmentColumns, appointmentMobileRow, inviteeName } from './columns
 import { FailedDeliveries } from './FailedDeliveries.tsx';
 import { focusRowOrTitle } from './focus.ts';
 import { useWithoutPatient } from './use-without-patient.ts';
-import { NobodyWaits } from './WithoutPatientStates.tsx';
 import { appointmentsToAssign, TITLE } from './words.ts';
 
 const getRowId = (row: AppointmentWithoutPatient) => row.idAppointment;
@@ -73,5 +76,24 @@ export function WithoutPatientPage() {
         onAssigned={() => focusRowOrTitle(page.current, place.current)}
       />
     </div>
+  );
+}
+
+/** Every appointment has its patient. */
+function NobodyWaits() {
+  return (
+    <EmptyState
+      role="status"
+      illustration={<EmptyTrayArt />}
+      title="No data available"
+      action={
+        <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
+          Ver todos los pacientes
+        </LinkButton>
+      }
+    >
+      Aquí esperan las citas que alguien agenda en Calendly con un correo que no es de ningún
+      paciente.
+    </EmptyState>
   );
 }

@@ -1,27 +1,35 @@
-import type { ExamSort, ListedExam } from '@simiente/contract/dashboard';
+import type { ExamPage, ExamSort, ListedExam } from '@simiente/contract/dashboard';
+import { examTypeLabel } from '@simiente/contract/exams';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { type PeriodSearch, searchOf } from '../../lib/period/period.ts';
+import { type PeriodFilter, type PeriodSearch, searchOf } from '../../lib/period/period.ts';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
+  byCursor,
   fromTableSort,
+  pageInput,
   pagesProps,
   toTableSort,
+  useListPages,
   useSearchText,
   useTypedSearch,
   withSearchText,
 } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { examColumns, examMobileRow } from './exam-columns.tsx';
+import classes from './ExamsPage.module.css';
 import type { ExamsSearch } from './exams-search.ts';
 import { NoneOfPeriod } from './NoneOfPeriod.tsx';
-import { examsInput, useExams } from './use-exams.ts';
 
 const TITLE = 'Exámenes subidos';
 const getRowId = (exam: ListedExam) => exam.id;
@@ -102,4 +110,89 @@ function describeTotal(total: number, isCapped: boolean, text: string): string {
   const figure = formatCount(total, isCapped);
   if (text !== '') return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
   return `${figure} ${total === 1 ? 'examen subido' : 'exámenes subidos'} en el periodo`;
+}
+
+/** `timeZone` is the clinic's: the days of the period are its days. */
+export function examColumns(timeZone: string): readonly DataTableColumn<ListedExam>[] {
+  return [
+    {
+      id: 'patient',
+      header: 'Paciente',
+      skeleton: 'person',
+      cell: ({ patient }) => <PersonCell name={patient.name} />,
+    },
+    {
+      id: 'type',
+      header: 'Estudio',
+      width: '24%',
+      cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
+    },
+    {
+      id: 'laboratory',
+      header: 'Laboratorio',
+      width: '20%',
+      hideBelow: 'md',
+      cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+    },
+    {
+      id: 'createDate',
+      header: 'Fecha',
+      sortKey: 'createDate',
+      firstDirection: 'desc',
+      width: 'max(132px, 12vw)',
+      cell: ({ createDate }) => <DateText value={createDate} timeZone={timeZone} />,
+    },
+    {
+      id: 'file',
+      header: 'Archivo',
+      width: 'max(112px, 9vw)',
+      cell: (exam) => <FileLink exam={exam} />,
+    },
+  ];
+}
+
+function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {
+  if (fileUrl === null) return <span className={classes.none}>Sin archivo</span>;
+  return (
+    <a
+      className={`${classes.file} si-above-link`}
+      href={fileUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Consultar: ${examTypeLabel(examType)} de ${patient.name} (se abre en otra pestaña)`}
+    >
+      Consultar
+    </a>
+  );
+}
+
+/** An exam below 48em. */
+export function examMobileRow(exam: ListedExam, timeZone: string): MobileRow {
+  return {
+    title: exam.patient.name,
+    aside: <FileLink exam={exam} />,
+    facts: (
+      <>
+        {examTypeLabel(exam.examType)} · <DateText value={exam.createDate} timeZone={timeZone} />
+      </>
+    ),
+  };
+}
+
+const examList = { rowsOf: (page: ExamPage) => page.exams };
+
+/** What the list is asked for, by its page; an export of it is asked for the same, without one. */
+export function examsInput(filter: PeriodFilter, sort: ExamSort, search: string) {
+  return pageInput({ ...filter, sort }, search);
+}
+
+/** The pages of the exams of a period; the earlier filters' ones stay while new ones are on their way. */
+export function useExams(filter: PeriodFilter, sort: ExamSort, search: string) {
+  return useListPages(
+    examList,
+    queries.dashboard.exams.infiniteOptions({
+      ...byCursor,
+      input: examsInput(filter, sort, search),
+    }),
+  );
 }

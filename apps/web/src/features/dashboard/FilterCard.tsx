@@ -1,12 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
+import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
+import { isPeriod } from '@simiente/contract/dashboard-filters';
+import type { Laboratory } from '@simiente/contract/exams';
 import { IconCalendar } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
+import { useLaboratory } from '../period/public.ts';
 import classes from './FilterCard.module.css';
-import { useFilterForm } from './use-filter-form.ts';
 
 interface FilterCardProps {
   filter: PeriodFilter;
@@ -79,4 +81,70 @@ function DayField({
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
     />
   );
+}
+
+/** The filter's fields: what they hold takes effect when it is applied. */
+export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
+  const [period, setPeriod] = useState<DraftPeriod>({ start: filter.start, end: filter.end });
+  /** Undefined until somebody chooses: then it is the address's, whose name has yet to come. */
+  const [chosen, setChosen] = useState<Laboratory | null>();
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
+  const { laboratory } = useLaboratory(filter.laboratory);
+
+  function edit(next: Partial<DraftPeriod>) {
+    setPeriod((before) => ({ ...before, ...next }));
+    setErrors({});
+  }
+
+  function reset(defaultPeriod: Period) {
+    setPeriod(defaultPeriod);
+    setChosen(null);
+    setErrors({});
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = checkPeriod(period);
+    setErrors(found);
+    const wrong = (['start', 'end'] as const).find((name) => found[name] !== undefined);
+    if (wrong !== undefined) {
+      fields[wrong].current?.focus();
+      return;
+    }
+    onApply({
+      ...period,
+      laboratory: chosen === undefined ? filter.laboratory : chosen?.idPartner,
+    });
+  }
+
+  return {
+    period,
+    laboratory: chosen === undefined ? (laboratory ?? null) : chosen,
+    errors,
+    fields,
+    edit,
+    choose: setChosen,
+    reset,
+    submit,
+  };
+}
+
+/** What the two date fields hold: 'YYYY-MM-DD', or '' while a date is not whole. */
+export interface DraftPeriod {
+  readonly start: string;
+  readonly end: string;
+}
+
+export type DraftErrors = Partial<Record<keyof DraftPeriod, string>>;
+
+/** What stands in the way of applying a period, field by field; nothing when it can be applied. */
+export function checkPeriod({ start, end }: DraftPeriod): DraftErrors {
+  const errors = {
+    ...(!isCalendarDay(start) && { start: 'Elige la fecha de inicio.' }),
+    ...(!isCalendarDay(end) && { end: 'Elige la fecha de fin.' }),
+  };
+  if (Object.keys(errors).length > 0) return errors;
+  if (start > end) return { start: 'La fecha de inicio no puede ser posterior a la de fin.' };
+  return isPeriod({ start, end }) ? {} : { start: 'El periodo abarca más de diez años.' };
 }

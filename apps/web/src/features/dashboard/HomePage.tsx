@@ -4,9 +4,9 @@ import { describePeriod } from '../../lib/period/period-words.ts';
 import { PageHead } from '../../ui/page/PageHead.tsx';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { ActivityCard } from './ActivityCard.tsx';
-import { FigureSection } from './FigureSection.tsx';
+import { ActivityCard } from './activity/ActivityCard.tsx';
 import { FilterCard } from './FilterCard.tsx';
+import { FigureSection } from './figures/FigureSection.tsx';
 import classes from './HomePage.module.css';
 
 /** /home: what happened in a period, of all or of one laboratory. */

@@ -1,23 +1,30 @@
-import type { OrderDownload } from '@simiente/contract/exam-orders';
+import type {
+  DownloadListInput,
+  DownloadPage,
+  OrderDownload,
+} from '@simiente/contract/exam-orders';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt, NoResultsArt } from '../../ui/illustrations/state-art.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHead } from '../../ui/page/PageHead.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { pagesProps } from '../records/public.ts';
+import { byCursor, pageInput, pagesProps, useListPages } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { downloadColumns, downloadMobileRow } from './columns.tsx';
 import { DownloadFilters } from './DownloadFilters.tsx';
-import { downloadsInput, useDownloads } from './use-downloads.ts';
-import { ORDERS } from './words.ts';
+import classes from './DownloadsPage.module.css';
+import { describePlace, ORDERS } from './words.ts';
 
 const getRowId = (download: OrderDownload) => download.idDownload;
 const getRowName = ({ folio, patient }: OrderDownload) => `${folio}, ${patient.name}`;
@@ -106,4 +113,103 @@ function NothingYet() {
       Las órdenes se crean y se descargan en la página de cada paciente.
     </EmptyState>
   );
+}
+
+/** The columns of the list, its dates on the clocks of the clinic. */
+function downloadColumns(timeZone: string): readonly DataTableColumn<OrderDownload>[] {
+  return [
+    {
+      id: 'folio',
+      header: 'Folio',
+      width: '124px',
+      cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+    },
+    {
+      id: 'patient',
+      header: 'Paciente',
+      cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
+    },
+    {
+      id: 'place',
+      header: 'Partner',
+      width: '22%',
+      cell: ({ partner, branch }) => <Two first={partner.name} second={branch.name} />,
+    },
+    {
+      id: 'exams',
+      header: 'Estudios',
+      width: '22%',
+      hideBelow: 'md',
+      cell: ({ exams }) => <Two first={describeCount(exams.length)} second={exams.join(', ')} />,
+    },
+    {
+      id: 'downloadedBy',
+      header: 'Descargada por',
+      width: '16%',
+      hideBelow: 'lg',
+      cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
+    },
+    {
+      id: 'date',
+      header: 'Fecha',
+      width: '132px',
+      cell: ({ date }) => <DateText value={date} timeZone={timeZone} />,
+    },
+  ];
+}
+
+/** A download below 48em. */
+function downloadMobileRow(download: OrderDownload, timeZone: string): MobileRow {
+  const { folio, patient, date } = download;
+  return {
+    title: patient.name,
+    aside: <span className={classes.folio}>{folio}</span>,
+    facts: (
+      <>
+        <DateText value={date} timeZone={timeZone} /> · {describePlace(download)}
+      </>
+    ),
+  };
+}
+
+function describeCount(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'estudio' : 'estudios'}`;
+}
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.two}>
+      <CellLine text={first} />{' '}
+      <span className={classes.second} title={second}>
+        {second}
+      </span>
+    </span>
+  );
+}
+
+const downloadList = { rowsOf: ({ downloads }: DownloadPage): OrderDownload[] => downloads };
+
+/** What the list is asked for, by its page; an export of it is asked for the same, without one. */
+function downloadsInput(search: PeriodSearch) {
+  return pageInput(inputOf(search), '');
+}
+
+/** The pages of the list under its filters; the earlier ones stay while new ones are on their way. */
+function useDownloads(search: PeriodSearch) {
+  return useListPages(
+    downloadList,
+    queries.examOrders.downloads.infiniteOptions({
+      ...byCursor,
+      input: downloadsInput(search),
+    }),
+  );
+}
+
+/** The days and the laboratory of the address as the call takes them. */
+function inputOf({ desde, hasta, laboratorio }: PeriodSearch): DownloadListInput {
+  return {
+    ...(desde !== undefined && { from: desde }),
+    ...(hasta !== undefined && { to: hasta }),
+    ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
+  };
 }

@@ -1,7 +1,12 @@
 import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders';
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import {
   type FormRequest,
@@ -11,10 +16,9 @@ import {
   useRecordForm,
 } from '../record-form/public.ts';
 import { BranchPicker } from './BranchPicker.tsx';
-import { CreatedOrder } from './CreatedOrder.tsx';
 import classes from './NewOrderModal.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
-import { withoutRefused } from './order-refusal.ts';
+import { useDownloadOrder } from './use-download-order.ts';
 import { describePlace } from './words.ts';
 
 interface OrderValues {
@@ -148,4 +152,78 @@ function sameStudies({ branch, exams }: OrderValues, next: OrderBranch): string[
     branch?.exams.filter(({ exam }) => exams.includes(exam)).map(({ name }) => name),
   );
   return next.exams.filter(({ name }) => names.has(name)).map(({ exam }) => exam);
+}
+
+/** The order that was just made, whose PDF is what it was made for. */
+function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => void }) {
+  const downloading = useDownloadOrder(order);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // The form that had the focus is gone.
+  useEffect(() => button.current?.focus(), []);
+
+  return (
+    <>
+      <div className={classes.created} role="status">
+        <IconCircleCheck className={classes.check} size={24} stroke={1.7} aria-hidden />
+        <div className={classes.words}>
+          <p className={classes.folio}>{order.folio}</p>
+          <p className={classes.place}>{describePlace(order)}</p>
+          <p className={classes.studies}>{order.exams.join(', ')}</p>
+        </div>
+      </div>
+      <FormActions>
+        <LockButton kind="default" onClick={onClose}>
+          Cerrar
+        </LockButton>
+        <LockButton
+          ref={button}
+          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          loading={downloading.isDownloading}
+          onClick={downloading.start}
+        >
+          {downloading.isDownloaded ? 'Descargar otra vez' : 'Descargar PDF'}
+        </LockButton>
+      </FormActions>
+    </>
+  );
+}
+
+type OrderErrors = Readonly<Partial<Record<'branch' | 'exams', string>>>;
+
+interface Chosen {
+  readonly branch: OrderBranch | null;
+  readonly exams: readonly string[];
+}
+
+/** What is left of the form after a refusal of its branch or studies, and what the fields say; undefined after any other. */
+function withoutRefused(
+  error: Error,
+  { branch, exams }: Chosen,
+): (Chosen & { readonly errors: OrderErrors }) | undefined {
+  if (!(error instanceof ApiFailure) || branch === null) return undefined;
+  if (error.code === 'NOT_FOUND' && error.issues.some(({ path }) => path === 'idBranch')) {
+    return {
+      branch: null,
+      exams: [],
+      errors: { branch: 'Esta sucursal ya no existe. Elige otra.' },
+    };
+  }
+  const gone = notOffered(error);
+  if (gone === undefined) return undefined;
+  const left = branch.exams.filter(({ name }) => !gone.includes(name));
+  return {
+    branch: { ...branch, exams: left },
+    exams: exams.filter((exam) => left.some((offered) => offered.exam === exam)),
+    errors: { exams: `La sucursal ya no ofrece: ${gone.join(', ')}. Revisa la selección.` },
+  };
+}
+
+/** The names of the studies that a branch does not offer, when that is why an order was refused. */
+function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
+  if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
+    return undefined;
+  }
+  const exams = 'exams' in details && Array.isArray(details.exams) ? details.exams : [];
+  return exams.map(String);
 }

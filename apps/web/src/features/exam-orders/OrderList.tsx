@@ -1,15 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
-import { CreateOrder } from './CreateOrder.tsx';
+import { NewOrderModal, type OrderPatient, type OrderRequest } from './NewOrderModal.tsx';
 import classes from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
-import { useOrders } from './use-orders.ts';
-import { ORDERS } from './words.ts';
+import { CREATE_ORDER, ORDERS } from './words.ts';
 
 interface OrderListProps {
   patient: { readonly idUser: string; readonly name: string };
@@ -79,5 +83,40 @@ function LoadingRows() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** 'Crear orden', and the dialog behind it. */
+function CreateOrder({ patient }: { patient: OrderPatient }) {
+  const [requested, setRequested] = useState<OrderRequest | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <LockButton
+        ref={button}
+        id={CREATE_ORDER}
+        kind="default"
+        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setRequested({ record: null })}
+      >
+        Crear orden
+      </LockButton>
+      <NewOrderModal
+        patient={patient}
+        requested={requested}
+        onClosed={() => button.current?.focus()}
+      />
+    </>
+  );
+}
+
+/** A patient's orders, newest first. */
+function useOrders(idUser: string) {
+  return useQuery(
+    queries.examOrders.list.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data.orders,
+    }),
   );
 }

@@ -1,16 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { useUndoDelete } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './OrderList.module.css';
-import { useDeleteOrder } from './use-delete-order.ts';
+import { changeOrders, refreshOrders } from './order-cache.ts';
 import { useDownloadOrder } from './use-download-order.ts';
-import { describeDownloads, describePlace } from './words.ts';
+import { CREATE_ORDER, describeDownloads, describePlace } from './words.ts';
 
 /** An order: its folio and day, where it sends, for which studies, and its PDF. */
 export function OrderRow({ order }: { order: ExamOrder }) {
@@ -75,4 +79,39 @@ function Actions({ order }: { order: ExamOrder }) {
       />
     </div>
   );
+}
+
+/** What a call takes to be sent again without being done twice. */
+interface KeyedOrder {
+  readonly order: ExamOrder;
+  readonly key: string;
+}
+
+/** Sends an order to the bin; 'Deshacer' brings it back. */
+function useDeleteOrder() {
+  const cache = useQueryClient();
+  const refresh = () => refreshOrders(cache);
+
+  const undoDelete = useUndoDelete({ refresh });
+
+  return useMutation({
+    mutationFn: ({ order, key }: KeyedOrder) =>
+      api.trash.delete({ idUsers: [order.idOrder] }, { context: { idempotencyKey: key } }),
+    onSuccess: async (_answer, { order }) => {
+      await changeOrders(cache, order.idUser, (orders) =>
+        orders.filter(({ idOrder }) => idOrder !== order.idOrder),
+      );
+      // The row had the focus, and is gone.
+      document.getElementById(CREATE_ORDER)?.focus();
+      notifyUndo(`Orden ${order.folio} eliminada`, {
+        detail: 'Se puede restaurar durante 30 días.',
+        onUndo: undoDelete({
+          ids: [order.idOrder],
+          describe: () => `Orden ${order.folio} restaurada`,
+        }),
+      });
+    },
+    onError: () => notifyError('ocurrio un error', { detail: 'La orden no se eliminó.' }),
+    onSettled: refresh,
+  });
 }

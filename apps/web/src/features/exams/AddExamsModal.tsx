@@ -1,18 +1,19 @@
 import '@mantine/dropzone/styles.css';
-import { Modal } from '@mantine/core';
+import { ActionIcon, Modal } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams';
-import { IconUpload } from '@tabler/icons-react';
+import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
+import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './AddExamsModal.module.css';
-import { ExamUploadRow } from './ExamUploadRow.tsx';
+import { ExamTypeInput } from './ExamTypeInput.tsx';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
-import { type ExamUploads, useExamUploads } from './use-exam-uploads.ts';
+import { type ExamUpload, type ExamUploads, useExamUploads } from './use-exam-uploads.ts';
 
 interface AddExamsModalProps {
   idUser: string;
@@ -147,4 +148,64 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
 
 function studies(count: number): string {
   return count === 1 ? 'Estudio agregado' : `${formatCount(count)} estudios agregados`;
+}
+
+interface ExamUploadRowProps {
+  upload: ExamUpload;
+  uploads: Pick<ExamUploads, 'setType' | 'remove' | 'cancel'>;
+  /** A type is missing, and it was asked for. */
+  typeMissing: boolean;
+  /** What is being sent stays as it was asked for. */
+  readOnly: boolean;
+}
+
+/** One file: what it is called, what study it is, how far it is. */
+function ExamUploadRow({ upload, uploads, typeMissing, readOnly }: ExamUploadRowProps) {
+  const { id, file, state, examType, error } = upload;
+  const isEditable = state === 'waiting' || state === 'failed';
+  return (
+    <li className={classes.row}>
+      <div className={classes.file}>
+        <p className={classes.name} title={file.name}>
+          {file.name}
+        </p>
+        <p className={classes.size}>{formatFileSize(file.size)}</p>
+        {state !== 'uploading' && state !== 'done' && !readOnly && (
+          <ActionIcon
+            className={classes.remove ?? ''}
+            aria-label={`Quitar ${file.name}`}
+            onClick={() => uploads.remove(id)}
+          >
+            <IconX size={17} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {isEditable && (
+        <ExamTypeInput
+          aria-label={`Tipo de estudio de ${file.name}`}
+          value={examType}
+          readOnly={readOnly}
+          error={typeMissing && examType.trim() === '' && 'Elige el tipo de estudio'}
+          onChange={(next) => uploads.setType(id, next)}
+        />
+      )}
+      {state === 'uploading' && (
+        <UploadProgress
+          label={file.name}
+          share={upload.share}
+          onCancel={() => uploads.cancel(id)}
+        />
+      )}
+      {state === 'done' && (
+        <p className={classes.done}>
+          <IconCircleCheck size={17} stroke={1.7} aria-hidden /> {examType}: agregado
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </li>
+  );
 }

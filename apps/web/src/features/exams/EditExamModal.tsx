@@ -9,9 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
-import { ExamTypeInput } from './ExamTypeInput.tsx';
+import { ExamTypeInput, examTypeOf } from './ExamTypeInput.tsx';
 import { changeExams, withExam } from './exam-cache.ts';
-import { examTypeOf } from './exam-type.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
 interface ExamValues {

@@ -1,13 +1,17 @@
 import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFileUpload } from '../../lib/api/use-file-upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { EarlierFiles } from '../files/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
-import { useReplaceExamFile } from './use-replace-exam-file.ts';
+import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
+import { fileRefusal } from './file-refusal.ts';
 
 /** A study: its drawing, what it is, and its file. */
 export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
@@ -83,4 +87,30 @@ function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string 
   if (external) return 'Enlace externo';
   const kind = KINDS[mediaType ?? ''] ?? 'Archivo';
   return fileSize === null ? kind : `${kind} · ${formatFileSize(fileSize)}`;
+}
+
+const NOT_REPLACED = 'El archivo no se reemplazó';
+
+/** Gives an exam another file. */
+function useReplaceExamFile(idUser: string, { id, version }: Exam) {
+  const cache = useQueryClient();
+  const { begin, ...uploading } = useFileUpload({
+    path: '/v1/exam/replace-file',
+    fields: { idExam: id },
+    read: readExam,
+    currentOf,
+    show: (exam) => changeExams(cache, idUser, (exams) => withExam(exams, exam)),
+    onDone: () =>
+      notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
+    onCancel: () => void refreshHistory(cache, idUser),
+    onFailure: (error, onRetry) => notifyError(NOT_REPLACED, { detail: error.message, onRetry }),
+  });
+  return {
+    ...uploading,
+    start(file: File) {
+      const refusal = fileRefusal(file);
+      if (refusal) notifyError(NOT_REPLACED, { detail: refusal });
+      else begin(file, version);
+    },
+  };
 }

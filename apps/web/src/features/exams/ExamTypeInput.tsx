@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { knownTypeLabels } from './exam-type.ts';
+import { examTypeLabel, knownExamTypes } from '@simiente/contract/exams';
 
 /** The type of a study: one of those that have a drawing, or any other that is written. */
 export function ExamTypeInput(
@@ -26,4 +26,15 @@ export function ExamTypeInput(
 
 function isKnown(value: string | undefined): boolean {
   return value !== undefined && knownTypeLabels.includes(value);
+}
+
+/** How the known types read, to choose from. */
+const knownTypeLabels: readonly string[] = [...new Set(knownExamTypes.map(examTypeLabel))].toSorted(
+  (one, other) => one.localeCompare(other, 'es'),
+);
+
+/** What is stored for what a person chose or wrote: a known type has its own spelling. */
+export function examTypeOf(written: string): string {
+  const text = written.trim();
+  return knownExamTypes.find((type) => examTypeLabel(type) === text) ?? text;
 }

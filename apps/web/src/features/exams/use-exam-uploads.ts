@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
 import { upload } from '../../lib/api/upload.ts';
+import { examTypeOf } from './ExamTypeInput.tsx';
 import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
-import { examTypeOf } from './exam-type.ts';
 import { fileRefusal } from './file-refusal.ts';
 
 /** A file that is to become an exam. */

@@ -1,8 +1,8 @@
+import { CloseButton } from '@mantine/core';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { shortDayAndYear } from '../../lib/period/period-words.ts';
-import { FilterChip } from './FilterChip.tsx';
 import classes from './PeriodChips.module.css';
-import { useLaboratory } from './use-laboratory.ts';
+import { useLaboratory } from './url-period.tsx';
 
 interface PeriodChipsProps {
   search: PeriodSearch;
@@ -51,4 +51,32 @@ function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
   return desde === hasta
     ? shortDayAndYear(desde)
     : `${shortDayAndYear(desde)} – ${shortDayAndYear(hasta)}`;
+}
+
+interface FilterChipProps {
+  /** What is filtered by: 'Periodo'. */
+  name: string;
+  value: string;
+  /** Without it the filter is one that the list always has. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** A filter that came with the address, and how to be rid of it. */
+function FilterChip({ name, value, onRemove }: FilterChipProps) {
+  return (
+    <li className={classes.chip} data-removable={onRemove !== undefined || undefined}>
+      <span className={classes.words} title={`${name}: ${value}`}>
+        <span className={classes.name}>{name}</span> {value}
+      </span>
+      {onRemove && (
+        <CloseButton
+          size={24}
+          iconSize={14}
+          className={classes.remove}
+          aria-label={`Quitar filtro: ${name} ${value}`}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  );
 }

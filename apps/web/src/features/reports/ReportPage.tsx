@@ -1,23 +1,28 @@
+import { Skeleton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArrowLeft, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { ChartPageArt } from '../../ui/illustrations/report-art.tsx';
+import { FailureArt, NoResultsArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ReadingNotice } from '../../ui/page/ReadingNotice.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
 import { useSession } from '../session/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
-import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPage.module.css';
-import { ReportFailure, ReportLoading, ReportMissing, SignInToRead } from './ReportStates.tsx';
+import { reportParagraphs } from './strip-report.ts';
 
 const TITLE = 'Mi Test de Fertilidad';
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
 /** `actuality` is the report on the exams, `fertility-test` the first medical report. */
-export type ReportKind = 'actuality' | 'fertility-test';
+type ReportKind = 'actuality' | 'fertility-test';
 
 const messageOf: Record<ReportKind, (history: MedicalHistory) => string> = {
   actuality: ({ MedicalReportData }) => MedicalReportData.examReportIA.message,
@@ -100,5 +105,97 @@ function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefin
         { label: TITLE },
       ]}
     />
+  );
+}
+
+/** The analysis: paragraphs and nothing else. */
+function ReportBody({ message }: { message: string }) {
+  // A report never changes its order, and its lines may repeat: a place is a key.
+  const paragraphs = useMemo(
+    () => reportParagraphs(message).map((text, place) => ({ place, text })),
+    [message],
+  );
+  return (
+    <div className={classes.body} data-testid="report">
+      {paragraphs.map(({ place, text }) => (
+        <p key={place}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Without a session: no datum, and a link that returns here. */
+function SignInToRead() {
+  const href = useLocation({ select: (location) => location.href });
+  return (
+    <section className={classes.card}>
+      <EmptyState
+        illustration={<ChartPageArt />}
+        title="Inicia sesión para ver este informe."
+        action={
+          <LinkButton link={(props) => <Link to="/login" search={{ next: href }} {...props} />}>
+            Iniciar sesión
+          </LinkButton>
+        }
+      />
+    </section>
+  );
+}
+
+function ReportLoading() {
+  return (
+    <div className={classes.body} aria-busy="true">
+      <p className={classes.loading} role="status">
+        Cargando...
+      </p>
+      {['98%', '92%', '96%', '64%'].map((width) => (
+        <Skeleton key={width} height={16} mb={14} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function ReportMissing() {
+  return (
+    <section className={classes.card}>
+      <EmptyState illustration={<NoResultsArt />} title="Todavía no hay un informe.">
+        Aparecerá aquí en cuanto esté listo.
+      </EmptyState>
+    </section>
+  );
+}
+
+interface ReportFailureProps {
+  isUnknown: boolean;
+  message: string;
+  onRetry: () => void;
+}
+
+function ReportFailure({ isUnknown, message, onRetry }: ReportFailureProps) {
+  return (
+    <section className={classes.card}>
+      <EmptyState
+        role="alert"
+        illustration={isUnknown ? <NoResultsArt /> : <FailureArt />}
+        title={isUnknown ? 'No encontramos este paciente' : 'Error al cargar el informe'}
+        action={
+          isUnknown ? (
+            <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
+              Ver todos los pacientes
+            </LinkButton>
+          ) : (
+            <LockButton
+              kind="default"
+              icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+              onClick={onRetry}
+            >
+              Reintentar
+            </LockButton>
+          )
+        }
+      >
+        {isUnknown ? 'Puede que se haya eliminado o que la dirección esté mal escrita.' : message}
+      </EmptyState>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
-import type { Place } from './place.ts';
 import classes from './SearchTrigger.module.css';
+import type { Place } from './sections.ts';
 
 const loadModal = () => import('./SearchModal.tsx');
 const SearchModal = lazyWithPrefetch(loadModal);

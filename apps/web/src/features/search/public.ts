@@ -1,2 +1,2 @@
-export type { Place } from './place.ts';
 export { SearchTrigger } from './SearchTrigger.tsx';
+export type { Place } from './sections.ts';

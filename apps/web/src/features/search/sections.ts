@@ -4,9 +4,9 @@ import {
   type SearchResult,
   searchKinds,
 } from '@simiente/contract/search';
+import type { TablerIcon } from '@tabler/icons-react';
+import { defaultStringifySearch } from '@tanstack/react-router';
 import { missingWords } from './mark-matches.ts';
-import { pathOf, searchTextOf } from './paths.ts';
-import type { Place } from './place.ts';
 
 /** One line of the search: a record or a page, and where it leads. */
 export type Option = {
@@ -25,7 +25,7 @@ export interface Section {
   readonly hasMore: boolean;
 }
 
-export const kindTitles: Readonly<Record<SearchKind, string>> = {
+const kindTitles: Readonly<Record<SearchKind, string>> = {
   exam_order: 'Órdenes',
   patient: 'Pacientes',
   doctor: 'Médicos',
@@ -88,4 +88,35 @@ export function placeSection(
     hasMore: false,
     isNamed: named.length > 0,
   };
+}
+
+/** What the page of a result is told beside its address: a branch stands in its list by its name. */
+function searchTextOf(result: SearchResult): string {
+  return result.kind === 'branch' ? result.name : '';
+}
+
+/** The page of a result; a branch is among those of its partner, an order among those of its patient. */
+function pathOf(result: SearchResult): string {
+  const id = encodeURIComponent(result.id);
+  switch (result.kind) {
+    case 'exam_order':
+      return `/pacientes/${encodeURIComponent(result.patient.id)}#ordenes`;
+    case 'patient':
+      return `/pacientes/${id}`;
+    case 'doctor':
+      return `/medicos/${id}`;
+    case 'partner':
+      return `/partner/${id}`;
+    case 'branch':
+      return `/partner/${encodeURIComponent(result.partner.id)}`;
+    case 'prospect':
+      return `/prospectos${defaultStringifySearch({ prospecto: result.id })}`;
+  }
+}
+
+/** A page of the menu, to which the search also leads. */
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: TablerIcon;
 }

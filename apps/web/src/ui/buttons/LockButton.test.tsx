@@ -2,8 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { LockButton } from './LockButton.tsx';
-import { CLICK_LOCK_MS } from './use-click-lock.ts';
+import { CLICK_LOCK_MS, LockButton } from './LockButton.tsx';
 
 function button() {
   return screen.getByRole('button');

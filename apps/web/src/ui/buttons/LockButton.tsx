@@ -1,10 +1,9 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
 import { type ButtonKind, buttonLook } from './button-look.ts';
 import classes from './LockButton.module.css';
-import { useClickLock } from './use-click-lock.ts';
 
 export interface LockButtonProps {
   children: ReactNode;
@@ -98,4 +97,32 @@ export function LockButton({
   );
 
   return explained ? <Hint label={disabledReason}>{button}</Hint> : button;
+}
+
+/** How long the shared button ignores clicks after one. */
+export const CLICK_LOCK_MS = 1000;
+
+/**
+ * A lock that closes for a second. `tryLock` answers whether the click may go on; it reads a ref, so
+ * that two clicks within one frame are told apart before React has rendered.
+ */
+function useClickLock() {
+  const lockedRef = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [locked, setLocked] = useState(false);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function tryLock(): boolean {
+    if (lockedRef.current) return false;
+    lockedRef.current = true;
+    setLocked(true);
+    timer.current = setTimeout(() => {
+      lockedRef.current = false;
+      setLocked(false);
+    }, CLICK_LOCK_MS);
+    return true;
+  }
+
+  return { locked, tryLock };
 }

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { rescueFocus } from '../focus/kept-focus.ts';
 import classes from './ToneToast.module.css';
-import { useFocusOnLeaving } from './use-focus-on-leaving.ts';
 
 export interface ToneToastProps {
   tone: 'success' | 'warning' | 'error';
@@ -59,4 +59,36 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
       />
     </div>
   );
+}
+
+/**
+ * A toast stands outside the page, so the focus goes back to where it came from when the toast goes,
+ * by a click or by itself; or home, when that is gone. Answers what gives it back at once.
+ */
+function useFocusOnLeaving(ref: RefObject<HTMLElement | null>): () => void {
+  const leave = useRef(() => {});
+
+  useLayoutEffect(() => {
+    const toast = ref.current;
+    let origin: HTMLElement | null = null;
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      const isOutside = relatedTarget instanceof HTMLElement && !toast?.contains(relatedTarget);
+      if (isOutside) origin = relatedTarget;
+    };
+    const giveBack = () => {
+      const { activeElement } = document;
+      if (!(activeElement instanceof HTMLElement) || !toast?.contains(activeElement)) return;
+      activeElement.blur();
+      origin?.focus({ preventScroll: true });
+      rescueFocus();
+    };
+    leave.current = giveBack;
+    toast?.addEventListener('focusin', remember);
+    return () => {
+      toast?.removeEventListener('focusin', remember);
+      giveBack();
+    };
+  }, [ref]);
+
+  return () => leave.current();
 }

@@ -6,7 +6,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
 import { type AgendaView, rangeTitle, step } from './agenda-view.ts';
-import type { useAgendaPlace } from './use-agenda-place.ts';
+import type { useAgendaPlace } from './use-agenda-url.ts';
 
 interface AgendaBarProps {
   place: ReturnType<typeof useAgendaPlace>;

@@ -1,16 +1,22 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Modal, VisuallyHidden } from '@mantine/core';
 import type { Doctor } from '@simiente/contract/doctors';
 import { useRef, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
-import { type AppointmentRequest, EditAppointment } from '../../appointments/public.ts';
+import {
+  type AppointmentRequest,
+  EditAppointment,
+  overlapOf,
+  SaveFailure,
+} from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AgendaBar } from './AgendaBar.tsx';
 import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
-import { AgendaRefusal } from './AgendaRefusal.tsx';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
-import { useAgendaPlace } from './use-agenda-place.ts';
 import { useAgendaState } from './use-agenda-state.ts';
+import { useAgendaPlace } from './use-agenda-url.ts';
+import type { useReschedule } from './use-reschedule.ts';
 
 interface AgendaCardProps {
   doctor: Doctor;
@@ -69,5 +75,47 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
       />
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
     </section>
+  );
+}
+
+interface AgendaRefusalProps {
+  moving: ReturnType<typeof useReschedule>;
+  timeZone: string;
+  onClosed: (appointmentId: string) => void;
+}
+
+/** The time that an appointment was taken to is somebody else's: whose, and which ones are free. */
+export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
+  const { appointment, error = null } = moving.refused ?? {};
+  const overlap = overlapOf(error);
+  function close() {
+    moving.dismiss();
+    if (appointment) onClosed(appointment.id);
+  }
+  return (
+    <Modal
+      opened={overlap !== undefined}
+      onClose={close}
+      title="No se movió la cita"
+      size={520}
+      returnFocus={false}
+    >
+      <div className={classes.refusal}>
+        <p className={classes.whose}>
+          Cita de {appointment?.patient.name}. Sigue a su hora de antes.
+        </p>
+        <SaveFailure
+          overlap={overlap}
+          error={error}
+          timeZone={timeZone}
+          onTake={(date) => appointment && moving.move(appointment, date)}
+        />
+      </div>
+      <div className={classes.actions}>
+        <LockButton kind="default" data-autofocus onClick={close}>
+          Dejarla a su hora
+        </LockButton>
+      </div>
+    </Modal>
   );
 }

@@ -1,19 +1,19 @@
 import '@fullcalendar/react/skeleton.css';
-import FullCalendar, { type EventDropInfo } from '@fullcalendar/react';
+import FullCalendar, { type CalendarOptions, type EventDropInfo } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import interaction from '@fullcalendar/react/interaction';
 import spanish from '@fullcalendar/react/locales/es';
 import timeGrid from '@fullcalendar/react/timegrid';
+import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { useMemo, useRef } from 'react';
+import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaGrid.module.css';
-import { AgendaGridEvent } from './AgendaGridEvent.tsx';
-import { type AgendaEvent, laterOnTheWall } from './agenda-events.ts';
-import { type AgendaView, weekday } from './agenda-view.ts';
-import { STEP } from './carry.ts';
-import { gridClasses } from './grid-classes.ts';
+import { type AgendaEvent, laterOnTheWall, shortTime, spanOf } from './agenda-events.ts';
+import { type AgendaView, longDay, weekday } from './agenda-view.ts';
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
+import { STEP } from './use-keyboard-move.ts';
 
 export interface AgendaGridProps {
   view: Exclude<AgendaView, 'lista'>;
@@ -165,3 +165,66 @@ function toWall(text: string): WallTime {
   const [date = '', time = ''] = text.split('T');
   return { date, time: time.slice(0, 5) || '09:00' };
 }
+
+interface AgendaGridEventProps {
+  event: AgendaEvent;
+  isPast: boolean;
+  /** While it is being dragged. */
+  isInAir: boolean;
+  isMonth: boolean;
+}
+
+/** What an appointment says in the grid: whose it is and when; its state in colour and, for readers, in words. */
+export function AgendaGridEvent({ event, isPast, isInAir, isMonth }: AgendaGridEventProps) {
+  const { id, patient, status, overlaps } = event.appointment;
+  const { tone, label } = appointmentStatus(status);
+  return (
+    <div
+      className={classes.event}
+      data-appointment={id}
+      data-tone={tone}
+      data-status={status}
+      data-past={isPast || undefined}
+      data-in-air={isInAir || undefined}
+      data-month={isMonth || undefined}
+      title={`${patient.name}, ${spanOf(event)}, ${label}`}
+    >
+      <span className={classes.patient}>{patient.name}</span>{' '}
+      <span className={classes.time}>{isMonth ? shortTime(event.start) : spanOf(event)}</span>
+      <VisuallyHidden>
+        , {longDay(event.start.date)}, {label}
+        {overlaps && ', se cruza con otra cita importada'}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** Our classes on the library's pieces: it brings geometry and behaviour, and no look of its own. */
+export const gridClasses = {
+  class: classes.root,
+  borderless: true,
+  tableHeaderClass: classes.tableHeader,
+  dayHeaderClass: classes.headerCell,
+  dayHeaderInnerClass: classes.headerInner,
+  dayHeaderAlign: 'center',
+  dayHeaderDividerClass: classes.divider,
+  slotHeaderClass: classes.slotHeader,
+  slotHeaderInnerClass: classes.slotHeaderInner,
+  slotHeaderDividerClass: classes.slotHeaderDivider,
+  slotLaneClass: ({ time }) => (time && time.milliseconds % 3_600_000 === 0 ? classes.hour : ''),
+  dayLaneClass: classes.lane,
+  dayCellClass: ({ isOther }) => [classes.cell, isOther ? classes.otherMonth : ''].join(' '),
+  dayCellTopClass: classes.cellTop,
+  dayCellTopInnerClass: ({ isToday }) =>
+    [classes.cellNumber, isToday ? classes.today : ''].join(' '),
+  columnEventClass: classes.columnEvent,
+  columnEventInnerClass: classes.eventInner,
+  rowEventClass: classes.rowEvent,
+  rowEventInnerClass: classes.eventInner,
+  listItemEventClass: classes.rowEvent,
+  listItemEventInnerClass: classes.eventInner,
+  moreLinkClass: classes.more,
+  nowIndicatorLineClass: classes.now,
+  nowIndicatorDotClass: classes.nowDot,
+  nowIndicatorHeaderClass: classes.nowHeader,
+} satisfies CalendarOptions;

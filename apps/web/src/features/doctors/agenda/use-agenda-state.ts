@@ -1,13 +1,14 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { type AgendaEvent, eventsOf, interval, laterOnTheWall, movedTo } from './agenda-events.ts';
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid-hours.ts';
-import { useAgenda } from './use-agenda.ts';
-import type { useAgendaPlace } from './use-agenda-place.ts';
+import type { useAgendaPlace } from './use-agenda-url.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
 import { useReschedule } from './use-reschedule.ts';
 
@@ -79,4 +80,14 @@ export function useAgendaState(
       !moving.isMoving && instantAt(wall, (date) => moving.move(appointment, date)),
     instantAt,
   };
+}
+
+/** A doctor's appointments between two instants, also those that were cancelled. */
+export function useAgenda(idDoctor: string, { from, to }: { from: string; to: string }) {
+  return useQuery(
+    queries.doctors.agenda.queryOptions({
+      input: { idDoctor, from, to },
+      select: ({ data }) => data.appointments,
+    }),
+  );
 }

@@ -1,5 +1,4 @@
-import type { ProspectStatus } from '@simiente/contract/prospect-filters';
-import { prospectGroup } from '@simiente/contract/prospect-filters';
+import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { prospectLook } from '../prospect-status.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ActivityPage } from '../../../features/dashboard/ActivityPage.tsx';
+import { ActivityPage } from '../../../features/dashboard/activity/ActivityPage.tsx';
 import { readPeriodSearch } from '../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/actividad')({

@@ -1,0 +1,39 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../../ui/focus/kept-focus.ts';
+import {
+  NewAppointmentModal,
+  type NewAppointmentModalProps,
+  type NewAppointmentRequest,
+} from './NewAppointmentModal.tsx';
+
+interface NewAppointmentButtonProps
+  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor'>,
+    Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
+
+/** 'Crear cita', and the form that it opens. */
+export function NewAppointmentButton({ patient, doctor, ...look }: NewAppointmentButtonProps) {
+  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <LockButton
+        {...look}
+        ref={button}
+        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setRequested({ record: null })}
+      >
+        Crear cita
+      </LockButton>
+      <NewAppointmentModal
+        requested={requested}
+        // A recovered draft opened by itself, and has nothing else to go back to.
+        onClosed={() => rescueFocus(button.current)}
+        {...(patient && { patient })}
+        {...(doctor && { doctor })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { notifications } from '@mantine/notifications';
+import type { Doctor } from '@simiente/contract/doctors';
+import type { PatientSummary } from '@simiente/contract/patients';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderThemed } from '../../../test/render.tsx';
+import { sessionQuery } from '../../session/session.ts';
+import { doctorAppointmentOf } from '../testing/records.ts';
+import { whenOf } from './appointment-fields.tsx';
+import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppointmentModal.tsx';
+
+const IGNACIO: Doctor = {
+  idDoctor: 'doc_1',
+  name: 'Ignacio Ferrer',
+  email: 'ignacio@example.org',
+  specialties: ['Urología'],
+  appointmentMinutes: 30,
+  workingDays: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '00:00', to: '23:59' })),
+  retiredAt: null,
+  upcoming: 0,
+  version: 1,
+};
+const patientOf = (idUser: string, name: string): PatientSummary => ({
+  idUser,
+  name,
+  email: `${idUser}@example.org`,
+  phone: null,
+  createDate: null,
+  lastConnection: null,
+  status: 1,
+  version: 1,
+});
+
+let doctor = IGNACIO;
+let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
+let nextCursor: string | null = null;
+let searches: (string | null)[] = [];
+/** What a search waits for before it is answered. */
+let answered: Promise<void> = Promise.resolve();
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  doctor = IGNACIO;
+  patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
+  nextCursor = null;
+  searches = [];
+  answered = Promise.resolve();
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const data = await answerTo(pathname, searchParams, request);
+    return Response.json({ status: 200, data });
+  });
+});
+
+async function answerTo(path: string, query: URLSearchParams, request: Request) {
+  const page = { nextCursor, total: 1, totalIsCapped: false };
+  switch (path) {
+    case '/v1/doctor/get-one':
+      return doctor;
+    case '/v1/doctor/free-times':
+      return { times: ['2027-03-15T17:00:00.000Z'] };
+    case '/v1/user/list':
+      searches.push(query.get('search'));
+      await answered;
+      return { userData: patients, counts: { 1: 1, 2: 0, 3: 0, 4: 0 }, ...page };
+    case '/v1/doctor/create_appointment':
+      sent.push(await request.json());
+      return { appointment: doctorAppointmentOf({ version: 1 }), outsideWorkingHours: false };
+    default:
+      throw new Error(`nobody should ask for ${path}`);
+  }
+}
+
+afterEach(() => {
+  act(() => notifications.clean());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The form as a doctor's agenda opens it, in a clinic of Tijuana, which still moves its clocks. */
+async function show({
+  startsAt,
+  ...props
+}: Partial<NewAppointmentModalProps> & { startsAt?: string } = {}) {
+  queryClient.setQueryData(sessionQuery.queryKey, () => ({
+    user: { name: 'Mariana', email: 'mariana@example.org' },
+    clinicTimeZone: 'America/Tijuana',
+    mapTiles: null,
+    twoFactor: 'off' as const,
+  }));
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <NewAppointmentModal
+        requested={{
+          record: null,
+          ...(startsAt && { start: { when: whenOf(startsAt, 'America/Tijuana') } }),
+        }}
+        doctor={{ idDoctor: 'doc_1', name: 'Ignacio Ferrer' }}
+        {...props}
+      />
+    </QueryClientProvider>,
+  );
+  const dialog = await screen.findByRole('dialog');
+  // Its first field takes the focus a moment after it opened.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return { user: userEvent.setup(), form: within(dialog) };
+}
+
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+function set(label: string | RegExp, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Crear cita' }));
+const alejandro = { patient: { idUser: 'usr_1', name: 'Alejandro Villaseñor' } };
+
+test('E-5.30: an hour that the clocks skip is refused at its field, and nothing is sent', async () => {
+  const { form } = await show(alejandro);
+  set('Fecha', '2027-03-14');
+  set('Hora (Tijuana)', '02:30');
+  save();
+  expect(
+    await form.findByText('Esa hora no existe ese día en Tijuana por el cambio de horario.'),
+  ).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Hora/)));
+  expect(sent).toEqual([]);
+});
+
+test('E-5.30: of an hour that comes twice the first is taken, and said', async () => {
+  const { form } = await show(alejandro);
+  set('Fecha', '2027-11-07');
+  set('Hora (Tijuana)', '01:30');
+  expect(
+    form.getByText(
+      'En UTC: 11/07/2027 | 8:30 AM. Esa hora ocurre dos veces ese día; se toma la primera.',
+    ),
+  ).toBeTruthy();
+  save();
+  await isClosed();
+  expect(sent).toEqual([
+    { idUser: 'usr_1', idDoctor: 'doc_1', status: 'pending', date: '2027-11-07T08:30:00.000Z' },
+  ]);
+});
+
+test('the second of the two is kept where an agenda pointed at it', async () => {
+  const { form } = await show({ ...alejandro, startsAt: '2027-11-07T09:30:00.000Z' });
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2027-11-07');
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '01:30');
+  save();
+  await isClosed();
+  expect(sent).toMatchObject([{ date: '2027-11-07T09:30:00.000Z' }]);
+});
+
+test('E-2.161: from an agenda the patient is looked for, and Enter takes the only one who fits', async () => {
+  const { user, form } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
+  expect(form.getByText('Dr Ignacio Ferrer')).toBeTruthy();
+  expect(await form.findByText('Urología')).toBeTruthy();
+  const patient = form.getByRole('combobox', { name: 'Paciente' });
+  // Nobody is read out of a list that nobody opened.
+  expect(searches).toEqual([]);
+  await user.type(patient, 'villasenor');
+  await waitFor(() => expect(searches).toContain('villasenor'));
+  expect(await form.findByText('usr_1@example.org')).toBeTruthy();
+  await form.findByText('1 resultado');
+  await user.keyboard('{Enter}');
+  expect(patient).toHaveProperty('value', 'Alejandro Villaseñor');
+  expect(form.queryByRole('listbox')).toBeNull();
+  expect(sent).toEqual([]);
+  save();
+  await isClosed();
+  expect(sent).toMatchObject([{ idUser: 'usr_1', date: '2027-03-15T17:00:00.000Z' }]);
+});
+
+test('of several the one who is pointed at is taken, and that there are more is said', async () => {
+  patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Ana Pérez')];
+  nextCursor = 'more';
+  const { user, form } = await show();
+  const patient = form.getByRole('combobox', { name: 'Paciente' });
+  await user.click(patient);
+  await form.findByText('Hay más resultados; escribe para acotar la búsqueda.');
+  await user.type(patient, 'ana{Enter}');
+  expect(form.queryByText('Elige la fecha.')).toBeNull();
+  await user.click(await form.findByText('usr_2@example.org'));
+  set('Fecha', '2027-03-15');
+  set(/^Hora/, '10:00');
+  save();
+  await waitFor(() => expect(sent).toMatchObject([{ idUser: 'usr_2' }]));
+});
+
+test('who does not fit what is typed goes before the answer comes, and nobody moves when it does', async () => {
+  patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Inés Núñez')];
+  const { user, form } = await show();
+  const patient = form.getByRole('combobox', { name: 'Paciente' });
+  await user.click(patient);
+  const names = () => form.getAllByRole('option').map(({ textContent }) => textContent);
+  await form.findByText('2 resultados');
+  expect(names()).toHaveLength(2);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  fireEvent.change(patient, { target: { value: 'nunez' } });
+  expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
+  await form.findByText('Buscando...');
+  patients = [patientOf('usr_2', 'Inés Núñez')];
+  resolve();
+  await form.findByText('1 resultado');
+  expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
+});
+
+test('a doctor who has retired is said at once, and no time of theirs is offered', async () => {
+  doctor = { ...IGNACIO, retiredAt: '2026-01-31T12:00:00.000Z' };
+  const { form } = await show(alejandro);
+  expect(await form.findByText(/^Este médico está retirado/)).toBeTruthy();
+  expect(form.queryByText(/[Hh]orarios/)).toBeNull();
+});

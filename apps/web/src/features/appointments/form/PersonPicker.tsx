@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queries } from '../../../lib/api/client.ts';
+import { hasEveryWord } from '../../../lib/fold.ts';
+import { SearchSelect } from '../../../ui/form/SearchSelect.tsx';
+import { sayFound, useTypedText } from '../../../ui/form/use-typed-text.ts';
+import type { PersonAvatarProps } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+
+interface PersonPickerProps {
+  label: string;
+  placeholder: string;
+  tone?: NonNullable<PersonAvatarProps['tone']>;
+  value: Choice | null;
+  error: string | undefined;
+  readOnly: boolean;
+  useSearch: UsePersonSearch;
+  onChange: (choice: Choice) => void;
+}
+
+/** Chooses one of many people. */
+export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPickerProps) {
+  const { choices, isPartial, ...search } = usePickerSearch(field.value, useSearch);
+  return (
+    <SearchSelect
+      {...field}
+      items={choices}
+      optionOf={({ id, name }) => ({ value: id, label: name })}
+      more={isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
+      search={search}
+      renderItem={({ name, detail }) => <PersonCell name={name} detail={detail} tone={tone} />}
+    />
+  );
+}
+
+/** Somebody who can be chosen. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  /** What tells them from others of the same name. */
+  readonly detail?: string | undefined;
+}
+
+/** What a search for people found. */
+interface Found {
+  readonly choices: readonly Choice[];
+  /** There are more than these. */
+  readonly isPartial: boolean;
+}
+
+export interface PersonSearch {
+  readonly data: Found | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}
+
+/** Looks for people by a text; while there is no need of an answer it asks nobody. */
+export type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
+
+/** What somebody types to find a person, and who is found. */
+export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
+  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
+  const { data, error, isFetching } = useSearch(text, isOpen);
+  const isBusy = isFetching || text !== wanted;
+  const answered = data?.choices ?? [];
+  // Who will not be in the answer goes at once: whom somebody points at then is not moved by it.
+  const found = isBusy ? answered.filter((choice) => fits(choice, wanted)) : answered;
+  const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
+  return {
+    isOpen,
+    setOpen,
+    setTyped,
+    choices: isMissing ? [value, ...found] : found,
+    isPartial: data?.isPartial ?? false,
+    /** The only one who fits what was typed. */
+    only: isBusy || error || found.length !== 1 ? undefined : found[0],
+    said: sayFound(found.length, {
+      error,
+      isBusy,
+      none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',
+    }),
+  };
+}
+
+function fits({ name, detail = '' }: Choice, wanted: string): boolean {
+  return hasEveryWord(`${name} ${detail}`, wanted);
+}
+
+/** As many as somebody looks through before typing more. */
+const SHOWN = 20;
+
+/** Doctors who take appointments, by name or e-mail. */
+export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
+  return useQuery(
+    queries.doctors.list.queryOptions({
+      input: { state: 'active', limit: SHOWN, ...searchOf(text) },
+      enabled: isNeeded,
+      placeholderData: keepPreviousData,
+      select: ({ data: { doctors, nextCursor } }) => ({
+        choices: doctors.map(({ idDoctor, name, specialties, email }) => ({
+          id: idDoctor,
+          name,
+          detail: specialties[0] ?? email ?? undefined,
+        })),
+        isPartial: nextCursor !== null,
+      }),
+    }),
+  );
+}
+
+/** Patients, by name, e-mail or digits of the phone. */
+export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
+  return useQuery(
+    queries.patients.list.queryOptions({
+      input: { sort: 'name', limit: SHOWN, ...searchOf(text) },
+      enabled: isNeeded,
+      placeholderData: keepPreviousData,
+      select: ({ data: { userData, nextCursor } }) => ({
+        choices: userData.map(({ idUser, name, email, phone }) => ({
+          id: idUser,
+          name,
+          detail: email ?? phone ?? undefined,
+        })),
+        isPartial: nextCursor !== null,
+      }),
+    }),
+  );
+}
+
+function searchOf(text: string) {
+  return text === '' ? {} : { search: text };
+}

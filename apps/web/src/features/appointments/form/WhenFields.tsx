@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core';
+import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
+import type { Doctor } from '@simiente/contract/doctors';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import { isWithinWorkingHours } from '@simiente/contract/working-hours';
+import { IconAlertTriangle, IconCalendar, IconClock } from '@tabler/icons-react';
+import type { ChangeEvent } from 'react';
+import type { RecordForm } from '../../record-form/public.ts';
+import { type AppointmentValues, readWhen, type When, whenOf } from './appointment-fields.tsx';
+import classes from './WhenFields.module.css';
+
+interface WhenFieldsProps {
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
+  timeZone: string;
+  /** One of the two was typed. */
+  onTyped?: (typed: { readonly date?: string }) => void;
+}
+
+/** Date and time on the clinic's clocks, with what they are in UTC beneath. */
+export function WhenFields({ form, timeZone, onTyped }: WhenFieldsProps) {
+  const date = form.part('when.date');
+  const time = form.part('when.time');
+  return (
+    <>
+      <div className={classes.when}>
+        <TextInput
+          {...date}
+          type="date"
+          label="Fecha"
+          required
+          withAsterisk={false}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+          aria-describedby="appointment-utc"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            date.onChange(event);
+            onTyped?.({ date: event.currentTarget.value });
+          }}
+        />
+        <TextInput
+          {...time}
+          type="time"
+          label={`Hora (${zoneName(timeZone)})`}
+          required
+          withAsterisk={false}
+          leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
+          aria-describedby="appointment-utc"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            time.onChange(event);
+            onTyped?.({});
+          }}
+        />
+      </div>
+      <UtcEquivalent when={form.values.when} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** What the fields are in UTC, as they are typed. */
+function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
+  const reading = readWhen(when, timeZone);
+  return (
+    <p id="appointment-utc" className={classes.utc} aria-live="polite">
+      {'instant' in reading && `En UTC: ${formatAppointment(reading.instant)}.`}
+      {reading.kind === 'repeated' && ' Esa hora ocurre dos veces ese día; se toma la primera.'}
+    </p>
+  );
+}
+
+/** Fills the fields with one of the free times that were offered. */
+export function takeTime(
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'edit' | 'forgetFailure'>,
+  freeTime: string,
+  timeZone: string,
+): void {
+  form.edit({ when: whenOf(freeTime, timeZone) });
+  // What was refused was refused of another time.
+  form.forgetFailure();
+  document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
+}
+
+const MINUTE = 60_000;
+
+interface TimeWarningProps {
+  when: When;
+  timeZone: string;
+  /** Undefined until one is chosen and known. */
+  doctor: Pick<Doctor, 'workingDays' | 'appointmentMinutes'> | undefined;
+}
+
+/** What is unusual about the time in the fields; it can be saved all the same. */
+export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
+  const reading = readWhen(when, timeZone);
+  const words = 'instant' in reading ? unusual(new Date(reading.instant), timeZone, doctor) : [];
+  return (
+    <div role="status" className={classes.area}>
+      {words.length > 0 && (
+        <p className={classes.warning} data-tone="ambar">
+          <IconAlertTriangle className={classes.icon} size={17} stroke={1.7} aria-hidden />
+          <span>{words.join(' ')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function unusual(
+  startsAt: Date,
+  timeZone: string,
+  doctor: TimeWarningProps['doctor'],
+): readonly string[] {
+  const isOver = startsAt.getTime() < Date.now();
+  const isOutside =
+    doctor !== undefined &&
+    !isWithinWorkingHours(
+      { startsAt, endsAt: new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE) },
+      doctor.workingDays,
+      timeZone,
+    );
+  return [
+    ...(isOver ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
+    ...(isOutside ? ['Está fuera del horario del médico.'] : []),
+  ];
+}

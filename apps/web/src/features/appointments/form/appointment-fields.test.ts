@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, readFields } from '../../record-form/fields.ts';
+import {
+  type AppointmentValues,
+  appointmentFieldsIn,
+  readWhen,
+  valuesOf,
+  whenOf,
+} from './appointment-fields.tsx';
+
+const MEXICO = 'America/Mexico_City';
+const TIJUANA = 'America/Tijuana';
+
+const at = (date: string | null, status = 'pending') =>
+  valuesOf({ status, appointmentDate: { date, endDate: null } }, MEXICO);
+const read = (values: AppointmentValues, timeZone = MEXICO) =>
+  readFields(appointmentFieldsIn(timeZone), values, { names: ['status', 'when'], base: null });
+const withTime = (values: AppointmentValues, time: { date?: string; time?: string }) => ({
+  ...values,
+  when: { ...values.when, ...time },
+});
+
+describe('the fields', () => {
+  test('hold the clinic’s date and time', () => {
+    expect(at('2026-11-07T02:30:00.000Z')).toEqual({
+      status: 'pending',
+      when: { date: '2026-11-06', time: '20:30', filledFrom: '2026-11-07T02:30:00.000Z' },
+    });
+  });
+
+  test('of an appointment without a date are empty', () => {
+    expect(at(null).when).toEqual({ date: '', time: '', filledFrom: null });
+  });
+
+  test('differ when the status, the date or the time does, and not by what filled them', () => {
+    const fields = appointmentFieldsIn(MEXICO);
+    const start = at('2026-11-07T02:30:00.000Z');
+    const refilled = { ...start, when: { ...start.when, filledFrom: null } };
+    expect(changedFields(fields, refilled, start)).toEqual([]);
+    expect(changedFields(fields, { ...start, status: 'x' }, start)).toEqual(['status']);
+    expect(changedFields(fields, withTime(start, { time: '20:31' }), start)).toEqual(['when']);
+    expect(changedFields(fields, withTime(start, { date: '2026-11-05' }), start)).toEqual(['when']);
+  });
+});
+
+describe('what is saved', () => {
+  test('E-5.19: is the instant that the clinic’s clocks say', () => {
+    const values = withTime(at('2026-11-06T17:00:00.000Z'), { date: '2026-12-31', time: '23:45' });
+    expect(read(values).written).toEqual({ status: 'pending', when: '2027-01-01T05:45:00.000Z' });
+  });
+
+  test('keeps the seconds of a time that was left alone', () => {
+    expect(read(at('2026-11-06T17:00:42.000Z', 'assigned')).written).toEqual({
+      status: 'assigned',
+      when: '2026-11-06T17:00:42.000Z',
+    });
+  });
+
+  test('keeps which of two equal hours it was, until the fields change', () => {
+    const second = whenOf('2026-11-01T09:30:00.000Z', TIJUANA);
+    expect(readWhen(second, TIJUANA)).toMatchObject({ instant: '2026-11-01T09:30:00.000Z' });
+    expect(readWhen({ ...second, time: '01:31' }, TIJUANA)).toEqual({
+      kind: 'repeated',
+      instant: '2026-11-01T08:31:00.000Z',
+    });
+  });
+});
+
+describe('what stands in the way', () => {
+  const values = at('2026-11-06T17:00:00.000Z');
+
+  test('a status that cannot be set', () => {
+    expect(read({ ...values, status: 'finalizada' }).errors).toEqual({
+      status: 'Elige Pendiente, Asignado o Cancelado.',
+    });
+  });
+
+  test('fields that are empty', () => {
+    expect(read(at(null)).errors).toMatchObject({
+      'when.date': 'Elige la fecha.',
+      'when.time': 'Elige la hora.',
+    });
+    expect(read(withTime(values, { time: '' })).errors).toMatchObject({
+      'when.time': 'Elige la hora.',
+    });
+  });
+
+  test('a date that does not exist', () => {
+    expect(read(withTime(values, { date: '2026-02-30' })).errors).toMatchObject({
+      'when.date': 'Esa fecha no existe.',
+    });
+  });
+
+  test('an hour that the clocks skip', () => {
+    const skipped = withTime(values, { date: '2026-03-08', time: '02:30' });
+    expect(read(skipped, TIJUANA).errors).toMatchObject({
+      'when.time': 'Esa hora no existe ese día en Tijuana por el cambio de horario.',
+    });
+    expect(read(skipped).errors).toEqual({});
+  });
+});

@@ -1,0 +1,112 @@
+import { appointmentFields, type DoctorAppointment } from '@simiente/contract/appointments';
+import {
+  readWallTime,
+  toWallTime,
+  type WallTime,
+  type WallTimeReading,
+} from '@simiente/contract/common/wall-time';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { fieldsOf } from '../../record-form/public.ts';
+import { appointmentStatus } from '../appointment-status.ts';
+import classes from './appointment-fields.module.css';
+
+/** A date and time on the clinic's clocks, as they are typed. */
+export interface When extends WallTime {
+  /**
+   * The instant that filled the fields. While they still say it, it is what is meant, to the second and
+   * in the hour that comes twice.
+   */
+  readonly filledFrom: string | null;
+}
+
+/** What the form of an appointment holds at least. */
+export interface AppointmentValues {
+  readonly status: string;
+  readonly when: When;
+}
+
+/** The date and time fields that say an instant. */
+export function whenOf(instant: string | null, timeZone: string): When {
+  if (instant === null) return { date: '', time: '', filledFrom: null };
+  return { ...toWallTime(instant, timeZone), filledFrom: instant };
+}
+
+export function valuesOf(
+  appointment: Pick<DoctorAppointment, 'status' | 'appointmentDate'> | null,
+  timeZone: string,
+): AppointmentValues {
+  return {
+    status: appointment?.status ?? 'pending',
+    when: whenOf(appointment?.appointmentDate.date ?? null, timeZone),
+  };
+}
+
+/** The instant that the fields say. */
+export function readWhen({ date, time, filledFrom }: When, timeZone: string): WallTimeReading {
+  if (filledFrom !== null) {
+    const filled = toWallTime(filledFrom, timeZone);
+    if (filled.date === date && filled.time === time) return { kind: 'exact', instant: filledFrom };
+  }
+  return readWallTime({ date, time }, timeZone);
+}
+
+/** Status and time, read by the clocks of a zone. */
+export function appointmentFieldsIn(timeZone: string) {
+  return fieldsOf<AppointmentValues, DoctorAppointment>()({
+    status: {
+      label: 'Estado',
+      rule: appointmentFields.status,
+      show: (status) => <StatusPill {...appointmentStatus(status)} />,
+    },
+    when: {
+      label: 'Fecha y hora',
+      rule: whenRule(timeZone),
+      isSame: (first, second) => first.date === second.date && first.time === second.time,
+      show: (when) => <Time when={when} timeZone={timeZone} />,
+    },
+  });
+}
+
+/** An instant is what the contract takes; what stands in its way is said at the date or the time. */
+function whenRule(timeZone: string) {
+  return {
+    safeParse: (when: unknown) => {
+      const reading = readWhen(when as When, timeZone);
+      if ('instant' in reading) return { data: reading.instant };
+      return { error: { issues: timeIssues(when as When, reading.kind, timeZone) } };
+    },
+  };
+}
+
+function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone: string) {
+  if (kind === 'skipped') {
+    const zone = zoneName(timeZone);
+    return [
+      {
+        path: ['time'],
+        message: `Esa hora no existe ese día en ${zone} por el cambio de horario.`,
+      },
+    ];
+  }
+  if (date !== '' && time !== '') return [{ path: ['date'], message: 'Esa fecha no existe.' }];
+  return [
+    ...(date === '' ? [{ path: ['date'], message: 'Elige la fecha.' }] : []),
+    ...(time === '' ? [{ path: ['time'], message: 'Elige la hora.' }] : []),
+  ];
+}
+
+function Time({ when, timeZone }: { when: When; timeZone: string }) {
+  const reading = readWhen(when, timeZone);
+  if (!('instant' in reading)) return formatAppointment(null);
+  const { instant } = reading;
+  return (
+    <>
+      <span className={classes.utc}>{formatAppointment(instant)} UTC</span>
+      <span className={classes.clinic}>
+        <span>{formatAppointment(instant, { timeZone })}</span> en {zoneName(timeZone)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import { notifications } from '@mantine/notifications';
+import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { MedicalHistory } from '@simiente/contract/patients';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queries } from '../../../lib/api/client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderThemed } from '../../../test/render.tsx';
+import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
+import { doctorAppointmentOf } from '../testing/records.ts';
+import { DoctorCard } from './DoctorAppointmentsPage.tsx';
+
+const MEXICO = 'America/Mexico_City';
+const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
+  input: { idUser: 'usr_1' },
+});
+
+type Answer = { status: number; body: unknown };
+
+let sent: unknown[] = [];
+let answers: Answer[] = [];
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    expect(`${request.method} ${new URL(request.url).pathname}`).toBe(
+      'PUT /v1/doctor/update_appointment_status',
+    );
+    sent.push(await request.json());
+    const { status, body } = answers.shift() ?? { status: 500, body: {} };
+    return Response.json(body, { status });
+  });
+});
+
+afterEach(() => {
+  act(() => notifications.clean());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const saved = (appointment: DoctorAppointment, outsideWorkingHours = false): Answer => ({
+  status: 200,
+  body: { status: 200, data: { appointment, outsideWorkingHours } },
+});
+
+const refused = (code: string, details?: unknown, status = 409): Answer => ({
+  status,
+  body: { status, code, errorMessage: `No: ${code}`, details },
+});
+
+/** The card of what the cache holds, as the page draws it. */
+function CachedCard() {
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => Promise.reject(new Error('nothing is read again')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const answer = data as { data: MedicalHistory } | undefined;
+  return answer?.data.appointments.doctorAppointments.map((appointment) => (
+    <DoctorCard key={appointment.id} appointment={appointment} clinicTimeZone={MEXICO} />
+  ));
+}
+
+const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
+  idUser: 'usr_1',
+  name: 'Alejandro Villaseñor',
+  userData: { test: { userName: null } },
+  allExamns: { exams: [] },
+  MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
+  appointments: { recipeAppointments: [], doctorAppointments: [appointment] },
+});
+
+function show(appointment = doctorAppointmentOf()) {
+  queryClient.setQueryData(queryKey, { status: 200, data: historyOf(appointment) });
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <CachedCard />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+}
+
+async function open() {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Editar Cita' });
+  return { user, dialog, form: within(dialog) };
+}
+
+function set(label: string | RegExp, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+
+test('a card tells the doctor, the first specialty, the status, and the time in both zones', () => {
+  show();
+  const card = within(screen.getByRole('listitem'));
+  expect(card.getByRole('heading').textContent).toBe('Cita Médica');
+  expect(card.getByText('Dr Ignacio Ferrer Lozano')).toBeTruthy();
+  expect(card.getByText('Urología')).toBeTruthy();
+  expect(card.getByText('Pendiente')).toBeTruthy();
+  expect(card.getByText('11/06/2026 | 5:00 PM').parentElement?.textContent).toContain('UTC');
+  expect(card.getByText('11/06/2026 | 11:00 AM').parentElement?.textContent).toContain(
+    'Ciudad de México',
+  );
+  expect(card.queryByText(/Se empalma/)).toBeNull();
+});
+
+test('an imported overlap is noted', () => {
+  show(doctorAppointmentOf({ overlaps: true }));
+  expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
+});
+
+test('without a date it says so, in no zone', () => {
+  show(doctorAppointmentOf({ appointmentDate: { date: null, endDate: null } }));
+  expect(screen.getByText('Fecha no disponible')).toBeTruthy();
+  expect(screen.queryByText('UTC')).toBeNull();
+});
+
+test('status and time are saved with their version, and what comes back stands on the card', async () => {
+  show();
+  const { user, form } = await open();
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2026-11-06');
+  expect(form.getByLabelText('Hora (Ciudad de México)')).toHaveProperty('value', '11:00');
+  expect(form.getByText('En UTC: 11/06/2026 | 5:00 PM.')).toBeTruthy();
+
+  await user.click(form.getByRole('combobox', { name: 'Estado' }));
+  await user.click(await form.findByRole('option', { name: 'Asignado' }));
+  set('Fecha', '2026-12-31');
+  set(/^Hora/, '18:30');
+  expect(form.getByText('En UTC: 01/01/2027 | 12:30 AM.')).toBeTruthy();
+
+  const date = '2027-01-01T00:30:00.000Z';
+  const next = doctorAppointmentOf({
+    status: 'assigned',
+    appointmentDate: { date, endDate: '2027-01-01T01:00:00.000Z' },
+    version: 4,
+  });
+  answers = [saved(next)];
+  save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ idAppointment: 'apt_1', status: 'assigned', date, version: 3 }]);
+  expect(screen.getByText('01/01/2027 | 12:30 AM')).toBeTruthy();
+  expect(screen.getByText('Asignado')).toBeTruthy();
+  expect(await screen.findByText('Cita actualizada')).toBeTruthy();
+});
+
+test('a time outside the doctor’s hours is saved, and said', async () => {
+  show();
+  await open();
+  set(/^Hora/, '12:00');
+  answers = [saved(doctorAppointmentOf({ version: 4 }), true)];
+  save();
+  expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
+});
+
+test('a time that is taken says by whom, and a free one fills the fields', async () => {
+  show();
+  const { user, form } = await open();
+  set(/^Hora/, '12:00');
+  answers = [
+    refused('APPOINTMENT_OVERLAP', {
+      patientName: 'Bruno Salas',
+      startsAt: '2026-11-06T17:00:00.000Z',
+      endsAt: '2026-11-06T17:30:00.000Z',
+      freeTimes: ['2026-11-06T17:30:00.000Z', '2026-11-07T14:00:00.000Z'],
+    }),
+  ];
+  save();
+  await waitFor(() =>
+    expect(form.getByRole('alert').textContent).toBe(
+      'No: APPOINTMENT_OVERLAPCon Bruno Salas: 11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México).',
+    ),
+  );
+  const free = within(form.getByRole('group', { name: /Próximos horarios disponibles/ }));
+  expect(free.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '11/06/2026 | 11:30 AM',
+    '11/07/2026 | 8:00 AM',
+  ]);
+  await user.click(free.getByRole('button', { name: '11/07/2026 | 8:00 AM' }));
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2026-11-07');
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '08:00');
+  expect(form.getByRole('alert').textContent).toBe('');
+  expect(form.queryByRole('group', { name: /Próximos horarios disponibles/ })).toBeNull();
+  expect(document.activeElement).toBe(form.getByLabelText(/^Hora/));
+});
+
+test('a time that somebody in the bin holds is taken, by nobody who is named', async () => {
+  show();
+  const { form } = await open();
+  set(/^Hora/, '12:00');
+  const [startsAt, endsAt] = ['2026-11-06T17:00:00.000Z', '2026-11-06T17:30:00.000Z'];
+  answers = [
+    refused('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
+  ];
+  save();
+  await waitFor(() =>
+    expect(form.getByRole('alert').textContent).toContain('Otra cita: 11/06/2026 | 5:00 PM'),
+  );
+});
+
+test('E-8.25: a refusal of another kind is shown in the form', async () => {
+  show();
+  const { form } = await open();
+  set(/^Hora/, '12:00');
+  answers = [refused('NOT_FOUND', undefined, 404)];
+  save();
+  await waitFor(() => expect(form.getByRole('alert').textContent).toBe('No: NOT_FOUND'));
+});
+
+const theirs = doctorAppointmentOf({
+  status: 'cancelled',
+  appointmentDate: { date: '2026-11-09T15:00:00.000Z', endDate: '2026-11-09T15:30:00.000Z' },
+  version: 9,
+});
+
+async function collide() {
+  show();
+  const opened = await open();
+  set(/^Hora/, '12:00');
+  answers = [refused('STALE_VERSION', { current: theirs })];
+  save();
+  await screen.findByRole('region', { name: 'Estado' });
+  return opened;
+}
+
+test('an edit of somebody else is shown field by field beside one’s own', async () => {
+  await collide();
+  const form = within(screen.getByRole('dialog', { name: 'Otra persona guardó cambios' }));
+  expect(form.getByRole('region', { name: 'Estado' }).textContent).toBe(
+    'EstadoIgualDatos actualesCanceladoTus cambiosCancelado',
+  );
+  expect(form.getByRole('region', { name: 'Fecha y hora' }).textContent).toBe(
+    [
+      'Fecha y horaDistinto',
+      'Datos actuales11/09/2026 | 3:00 PM UTC11/09/2026 | 9:00 AM en Ciudad de México',
+      'Tus cambios11/06/2026 | 6:00 PM UTC11/06/2026 | 12:00 PM en Ciudad de México',
+    ].join(''),
+  );
+  expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
+});
+
+test('a status that nobody may set is shown as it is, and must be changed to save', async () => {
+  show(doctorAppointmentOf({ status: 'finalizada' }));
+  const { user, form } = await open();
+  const status = form.getByRole('combobox', { name: 'Estado' });
+  expect(status).toHaveProperty('value', 'finalizada');
+  set(/^Hora/, '12:00');
+  save();
+  expect(await form.findByText('Elige Pendiente, Asignado o Cancelado.')).toBeTruthy();
+  expect(document.activeElement).toBe(status);
+  expect(sent).toEqual([]);
+  await user.click(status);
+  expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Pendiente',
+    'Asignado',
+    'Cancelado',
+    'finalizada',
+  ]);
+});
+
+test('an empty date and hour are asked for', async () => {
+  show();
+  const { form } = await open();
+  set('Fecha', '');
+  set(/^Hora/, '');
+  save();
+  expect(await form.findByText('Elige la fecha.')).toBeTruthy();
+  expect(form.getByText('Elige la hora.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { nearestFirst } from '../../patients/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { DateStrip } from '../DateStrip.tsx';
+import { DoctorLine } from '../DoctorLine.tsx';
+import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
+import { NewAppointmentButton } from '../form/NewAppointmentButton.tsx';
+import { AppointmentCard } from './AppointmentCard.tsx';
+import { AppointmentsPage } from './AppointmentsPage.tsx';
+import classes from './DoctorAppointmentsPage.module.css';
+
+/** /pacientes/{id}/doctor-appointments */
+export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
+  const clinicTimeZone = useClinicTimeZone();
+  return (
+    <AppointmentsPage
+      idUser={idUser}
+      none="Sin citas con médicos."
+      action={({ name }) => <NewAppointmentButton patient={{ idUser, name }} />}
+      cards={({ appointments: { doctorAppointments } }) =>
+        nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
+          (appointment) => (
+            <DoctorCard
+              key={appointment.id}
+              appointment={appointment}
+              clinicTimeZone={clinicTimeZone}
+            />
+          ),
+        )
+      }
+    />
+  );
+}
+
+interface DoctorCardProps {
+  appointment: DoctorAppointment;
+  clinicTimeZone: string;
+}
+
+/** An appointment with a doctor; its details are where it is edited. */
+export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
+  const { id, status, doctor, appointmentDate, overlaps } = appointment;
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
+  return (
+    <>
+      <AppointmentCard
+        title="Cita Médica"
+        status={status}
+        actions={
+          <LockButton
+            kind="default"
+            fullWidth
+            aria-haspopup="dialog"
+            onClick={() => setRequested({ record: appointment })}
+          >
+            Ver Detalles
+          </LockButton>
+        }
+      >
+        <DoctorLine name={doctor.name} details={[doctor.specialty_formatted[0]]} />
+        <DateStrip instant={appointmentDate.date} clinicTimeZone={clinicTimeZone} />
+        {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
+      </AppointmentCard>
+      <EditAppointment name={`appointment ${id}`} requested={requested} timeZone={clinicTimeZone} />
+    </>
+  );
+}

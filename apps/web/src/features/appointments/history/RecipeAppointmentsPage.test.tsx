@@ -1,0 +1,92 @@
+import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderThemed } from '../../../test/render.tsx';
+import { RecipeCard } from './RecipeAppointmentsPage.tsx';
+
+function recipeOf(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
+  return {
+    id: 'rec_1',
+    status: 'pending',
+    type: 'Seguimiento',
+    calendly_data: {
+      start_time: '2026-11-07T02:30:00.000Z',
+      meeting_url: 'https://meet.example.org/abc',
+    },
+    createDate: '2026-11-01T18:12:00.000Z',
+    prescriptionExplanation: '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.',
+    prescriptions: [],
+    version: 1,
+    ...fields,
+  };
+}
+
+async function show(fields: Partial<RecipeAppointment> = {}) {
+  await act(async () => {
+    renderThemed(
+      <QueryClientProvider client={queryClient}>
+        <RecipeCard
+          idUser="usr_1"
+          appointment={recipeOf(fields)}
+          clinicTimeZone="America/Mexico_City"
+        />
+      </QueryClientProvider>,
+    );
+  });
+  return within(screen.getByRole('listitem'));
+}
+
+test('E-2.92: a card tells its status, type, creation and start, and the start in both zones', async () => {
+  const card = await show();
+  expect(card.getByRole('heading').textContent).toBe('Validación de Receta');
+  expect(card.getByText('Pendiente').dataset.tone).toBe('verde');
+  expect(card.getByText('Seguimiento')).toBeTruthy();
+  expect(card.getByText('11/01/2026 | 6:12 PM UTC')).toBeTruthy();
+  expect(card.getByText('11/07/2026 | 2:30 AM')).toBeTruthy();
+  expect(card.getByText('11/06/2026 | 8:30 PM')).toBeTruthy();
+  expect(card.getByText('Sin receta subida.')).toBeTruthy();
+});
+
+test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
+  ['X', (user, dialog) => user.click(within(dialog).getByLabelText('Cerrar'))],
+  ['Cerrar', (user, dialog) => user.click(within(dialog).getByText('Cerrar'))],
+  ['Escape', (user) => user.keyboard('{Escape}')],
+])('the explanation opens as heading and lines, and closes by %s', async (_way, close) => {
+  const card = await show();
+  const user = userEvent.setup();
+  await user.click(card.getByRole('button', { name: 'Ver Detalles' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Receta: antioxidantes' });
+  expect(within(dialog).getByText('Vitamina E 400 UI.')).toBeTruthy();
+  expect(within(dialog).getByText('Coenzima Q10.')).toBeTruthy();
+  await close(user, dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a prescription without an explanation says so', async () => {
+  const card = await show({ prescriptionExplanation: null });
+  await userEvent.click(card.getByRole('button', { name: 'Ver Detalles' }));
+  expect(await screen.findByText('Esta receta todavía no tiene una explicación.')).toBeTruthy();
+});
+
+test('the meeting opens in a new tab that gets neither our window nor our address', async () => {
+  const card = await show();
+  const link = card.getByRole('link', { name: /^Entrar a la Reunión/ });
+  expect(link.getAttribute('href')).toBe('https://meet.example.org/abc');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test.each([
+  [null, 'Esta cita no tiene enlace de reunión.'],
+  ['javascript:alert(1)', 'El enlace de la reunión no es una dirección web.'],
+])('with the link %j it is disabled and says why', async (meeting_url, reason) => {
+  const card = await show({ calendly_data: { start_time: null, meeting_url } });
+  expect(card.queryByRole('link')).toBeNull();
+  const button = await card.findByRole('button', { name: 'Entrar a la Reunión' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  act(() => button.focus());
+  expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
+});

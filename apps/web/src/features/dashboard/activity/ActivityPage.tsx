@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
+import { searchOf } from '../../../lib/period/period.ts';
+import { describePeriod } from '../../../lib/period/period-words.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { PageHead } from '../../../ui/page/PageHead.tsx';
+import { ExportLine } from '../../list-exports/public.ts';
+import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { NoneOfPeriod } from '../NoneOfPeriod.tsx';
+import classes from './ActivityCard.module.css';
+import { ActivityLoading } from './ActivityCard.tsx';
+import { ActivityRow } from './ActivityRow.tsx';
+
+const TITLE = 'Actividad reciente';
+
+/** /home/actividad: every change of the period, page by page. */
+export function ActivityPage() {
+  const search = useSearch({ from: '/_shell/_guarded/home/actividad' });
+  const navigate = useNavigate({ from: '/home/actividad' });
+  const { filter } = usePeriod(search);
+  const query = useInfiniteQuery(
+    queries.dashboard.activity.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...filter,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.data.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const items = query.data?.pages.flatMap(({ data }) => data.items);
+  const dropLaboratory = () => void navigate({ search: { ...search, laboratorio: undefined } });
+
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[homeCrumb(search), { label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          <ExportLine
+            request={{ list: 'activity', filters: filter }}
+            what="los cambios del periodo"
+            isEmpty={items?.length === 0}
+          >
+            Cambios {describePeriod(filter)}
+          </ExportLine>
+        }
+      />
+      <PeriodChips
+        name="Periodo"
+        isPeriodKept
+        search={searchOf(filter)}
+        onChange={dropLaboratory}
+      />
+      <section className={classes.card} aria-label={TITLE}>
+        {items === undefined && query.error && (
+          <div className={classes.state}>
+            <LoadError
+              title="Error al cargar la actividad"
+              message={query.error.message}
+              onRetry={() => void query.refetch()}
+            />
+          </div>
+        )}
+        {items === undefined && !query.error && <ActivityLoading />}
+        {items?.length === 0 && (
+          <div className={classes.state}>
+            <NoneOfPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
+          </div>
+        )}
+        {items !== undefined && items.length > 0 && (
+          <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
+            {items.map((item) => (
+              <ActivityRow key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <div className={classes.foot}>
+            {query.isFetchNextPageError && (
+              <p className={classes.failure} role="alert">
+                {query.error.message}
+              </p>
+            )}
+            <LockButton
+              kind="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Cargar más
+            </LockButton>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Figure, Figures } from '@simiente/contract/dashboard';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
+import { type PeriodFilter, searchOf } from '../../../lib/period/period.ts';
+import type { LinkSlot } from '../../../ui/link-slot.ts';
+import classes from './FigureCards.module.css';
+import { Sparkline } from './Sparkline.tsx';
+
+const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
+
+/** The four figures, each of which opens the list that it counts, under the same filter. */
+export function FigureCards({ figures, filter }: { figures: Figures; filter: PeriodFilter }) {
+  const search = searchOf(filter);
+  const { hasta, laboratorio } = search;
+  return (
+    <div className={classes.cards}>
+      <FigureCard
+        label="Total pacientes"
+        figure={figures.patients}
+        // Whoever was there at the end of the period, since whenever.
+        link={(props) => <Link to="/pacientes" search={{ hasta, laboratorio }} {...props} />}
+      />
+      <FigureCard
+        label="Laboratorios activos"
+        figure={figures.laboratories}
+        inUnits
+        link={(props) => (
+          <Link to="/partners" search={{ ...ACTIVE, hasta, laboratorio }} {...props} />
+        )}
+      />
+      <FigureCard
+        label="Órdenes de examen descargadas"
+        figure={figures.orders}
+        link={(props) => <Link to="/home/ordenes" search={search} {...props} />}
+      />
+      <FigureCard
+        label="Exámenes subidos"
+        figure={figures.exams}
+        link={(props) => <Link to="/home/estudios" search={search} {...props} />}
+      />
+    </div>
+  );
+}
+
+interface FigureCardProps {
+  label: string;
+  figure: Figure;
+  /** The change is told in units instead of a share. */
+  inUnits?: boolean;
+  /** Leads to what is counted. */
+  link: LinkSlot;
+}
+
+const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
+
+/** A figure, its weeks, and how it has changed; the whole card is the link to its list. */
+export function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
+  const { direction, text } = changeOf(figure, inUnits);
+  const Arrow = arrows[direction];
+  return link({
+    className: classes.card,
+    children: (
+      <>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.middle}>
+          <span className={classes.figure}>{formatCount(figure.value)}</span>
+          <Sparkline series={figure.series} isFalling={direction === 'down'} />
+        </span>
+        <span className={classes.change}>
+          <span className={classes.amount} data-direction={direction}>
+            <Arrow size={15} stroke={2} aria-hidden /> {text}
+          </span>{' '}
+          <span className={classes.against}>vs. periodo anterior</span>
+        </span>
+      </>
+    ),
+  });
+}
+
+export interface FigureChange {
+  readonly direction: 'up' | 'down' | 'same';
+  /** '+12.4 %', '−3.2 %', '+2', 'Sin cambio' */
+  readonly text: string;
+}
+
+/** As much of a share as one decimal shows. */
+const SMALLEST_SHARE = 0.0005;
+
+/**
+ * How a figure has changed since the period before: by a share of what it was, or by a number where
+ * it was nothing, or where `inUnits` says that there are too few for shares.
+ */
+export function changeOf(
+  { value, previous }: Pick<Figure, 'value' | 'previous'>,
+  inUnits = false,
+): FigureChange {
+  const difference = value - previous;
+  if (difference === 0) return { direction: 'same', text: 'Sin cambio' };
+  const size = Math.abs(difference);
+  const share = size / previous;
+  const amount =
+    inUnits || previous === 0 || share < SMALLEST_SHARE ? formatCount(size) : formatPercent(share);
+  return difference > 0
+    ? { direction: 'up', text: `+${amount}` }
+    : { direction: 'down', text: `−${amount}` };
+}

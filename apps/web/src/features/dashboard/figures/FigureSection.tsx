@@ -1,0 +1,153 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { Figures } from '@simiente/contract/dashboard';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import type { PeriodFilter } from '../../../lib/period/period.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt, NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
+import { ExamTypes } from './ExamTypes.tsx';
+import figureCardsClasses from './FigureCards.module.css';
+import { FigureCards } from './FigureCards.tsx';
+import classes from './FigureSection.module.css';
+import { WeeklyChart } from './WeeklyChart.tsx';
+
+interface FigureSectionProps {
+  filter: PeriodFilter;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+/** The four figures and the two charts, which come in one answer. */
+export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProps) {
+  const query = useQuery(
+    queries.dashboard.figures.queryOptions({
+      input: filter,
+      select: ({ data }) => data,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { data: figures, error } = query;
+  if (error instanceof ApiFailure && error.code === 'NOT_FOUND')
+    return <UnknownLaboratory onClear={onClear} />;
+  if (error && figures === undefined) {
+    return (
+      <div className={classes.state}>
+        <LoadError
+          title="Error al cargar las cifras"
+          message={error.message}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    );
+  }
+  if (figures === undefined) return <FiguresLoading />;
+  return (
+    <div className={classes.section} aria-busy={query.isPlaceholderData || undefined}>
+      <FigureCards figures={figures} filter={filter} />
+      {isEmpty(figures) && <NothingYet isFiltered={isFiltered} onClear={onClear} />}
+      <div className={classes.charts}>
+        <WeeklyChart weeks={figures.weeks} />
+        <ExamTypes figures={figures} />
+      </div>
+    </div>
+  );
+}
+
+function isEmpty({ patients, laboratories, orders, exams }: Figures): boolean {
+  return [patients, laboratories, orders, exams].every(({ value }) => value === 0);
+}
+
+/** The address names a laboratory that is not there; no figure may pass for its own. */
+function UnknownLaboratory({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={classes.state}>
+      <EmptyState
+        role="alert"
+        illustration={<NoResultsArt />}
+        title="Este laboratorio no existe"
+        action={
+          <LockButton kind="default" onClick={onClear}>
+            Limpiar filtros
+          </LockButton>
+        }
+      >
+        Puede que se haya eliminado. Elige otro o quita los filtros.
+      </EmptyState>
+    </div>
+  );
+}
+
+const CARDS = ['patients', 'laboratories', 'orders', 'exams'] as const;
+
+/** The figures' own shape while they are on the way, and the word that says so. */
+export function FiguresLoading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.section} data-late={isLate || undefined}>
+      <VisuallyHidden role="status">{isLate && 'Cargando...'}</VisuallyHidden>
+      <div className={figureCardsClasses.cards}>
+        {CARDS.map((name) => (
+          <Shape key={name} className={classes.figure} isShown={isLate} />
+        ))}
+      </div>
+      <div className={classes.charts}>
+        <Shape className={classes.chart} isShown={isLate} />
+        <Shape className={classes.chart} isShown={isLate} />
+      </div>
+    </div>
+  );
+}
+
+function Shape({ className, isShown }: { className: string | undefined; isShown: boolean }) {
+  return <div className={className}>{isShown && <Skeleton height="100%" radius={12} />}</div>;
+}
+
+interface NothingYetProps {
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+/** All figures are zero: because of the filter, or because there is nothing yet. */
+export function NothingYet({ isFiltered, onClear }: NothingYetProps) {
+  if (isFiltered) {
+    return (
+      <div className={classes.state}>
+        <EmptyState
+          role="status"
+          illustration={<NoResultsArt />}
+          title="No hay datos disponibles"
+          action={
+            <LockButton kind="default" onClick={onClear}>
+              Limpiar filtros
+            </LockButton>
+          }
+        >
+          Prueba con otro periodo u otro laboratorio.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state}>
+      <EmptyState
+        role="status"
+        illustration={<EmptyTrayArt />}
+        title="No data available"
+        action={
+          <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
+            Ir a Pacientes
+          </LinkButton>
+        }
+      >
+        Empieza por crear un paciente o importar los que ya tienes: las cifras y las gráficas
+        aparecerán aquí.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import classes from './Sparkline.module.css';
+
+interface SparklineProps {
+  series: readonly number[];
+  isFalling: boolean;
+}
+
+/** The weeks of a figure as a line. It tells nothing that the figures beside it do not. */
+export function Sparkline({ series, isFalling }: SparklineProps) {
+  const line = sparklinePath(series);
+  return (
+    <svg
+      className={classes.drawing}
+      data-falling={isFalling || undefined}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={classes.area} d={`${line}V${HEIGHT}H0Z`} />
+      <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** The drawing's box, in px; the line keeps half its width from the edges. */
+export const WIDTH = 84;
+export const HEIGHT = 32;
+const INSET = 3;
+/** How high values lie that are all the same. */
+const LEVEL = 0.5;
+
+/**
+ * A line through the values on a scale of their own, from their least to their greatest, smooth and
+ * without overshooting; equal ones lie level in the middle, and nothing at the bottom.
+ */
+export function sparklinePath(series: readonly number[]): string {
+  const values = series.length === 1 ? [...series, ...series] : series;
+  const least = Math.min(...values);
+  const span = Math.max(...values) - least;
+  const shareOf = (value: number) => {
+    if (span > 0) return (value - least) / span;
+    return value === 0 ? 0 : LEVEL;
+  };
+  const step = WIDTH / Math.max(values.length - 1, 1);
+  const points = values.map((value, index) => ({
+    x: round(index * step),
+    y: round(HEIGHT - INSET - shareOf(value) * (HEIGHT - 2 * INSET)),
+  }));
+  return points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1];
+      if (before === undefined) return `M${x} ${y}`;
+      const middle = round((before.x + x) / 2);
+      return `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`;
+    })
+    .join('');
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { checkPeriod } from '../FilterCard.tsx';
+import { examShares } from './ExamTypes.tsx';
+import { changeOf } from './FigureCards.tsx';
+import { sparklinePath } from './Sparkline.tsx';
+
+describe('a change', () => {
+  test.each([
+    [1124, 1000, 'up', '+12.4\u00A0%'],
+    [968, 1000, 'down', '−3.2\u00A0%'],
+    [0, 7, 'down', '−100.0\u00A0%'],
+    [5, 5, 'same', 'Sin cambio'],
+    [0, 0, 'same', 'Sin cambio'],
+    // From nothing there is no share, and less than a tenth of a percent shows none.
+    [1250, 0, 'up', '+1,250'],
+    [100_001, 100_000, 'up', '+1'],
+  ] as const)('of %d from %d is %s, %j', (value, previous, direction, text) => {
+    expect(changeOf({ value, previous })).toEqual({ direction, text });
+  });
+
+  test('of few is told in units', () => {
+    expect(changeOf({ value: 37, previous: 35 }, true).text).toBe('+2');
+    expect(changeOf({ value: 35, previous: 37 }, true).text).toBe('−2');
+  });
+});
+
+describe('the exams by type', () => {
+  const types = (...counts: number[]) =>
+    counts.map((count, index) => ({ examType: `Tipo ${index}`, count }));
+  const shares = (counts: number[], otherExams: number, isWhole: boolean) => {
+    const value = counts.reduce((sum, count) => sum + count, otherExams);
+    const exams = { value, previous: 0, series: [] };
+    const { shown, canGrow } = examShares(
+      { exams, examTypes: types(...counts), otherExams },
+      isWhole,
+    );
+    return { shown: shown.map(({ name, count, share }) => `${name}: ${count}, ${share}`), canGrow };
+  };
+
+  test('are the six most frequent and the others, or all of them', () => {
+    const counts = [40, 26, 16, 11, 6, 3, 2, 1];
+    const few = shares(counts, 5, false);
+    expect(few.canGrow).toBe(true);
+    expect(few.shown).toHaveLength(7);
+    expect(few.shown.at(-1)).toBe('Otros tipos: 8, 7\u00A0%');
+    const all = shares(counts, 5, true);
+    expect(all.shown).toHaveLength(9);
+    expect(all.shown.at(-1)).toBe('Otros tipos: 5, 5\u00A0%');
+  });
+
+  test('are told each where there is room', () => {
+    expect(shares([5, 4, 3, 2, 1, 1, 1], 0, false)).toMatchObject({ canGrow: false });
+    expect(shares([199, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, 1\u00A0%');
+    expect(shares([999, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, <1\u00A0%');
+    expect(shares([], 0, false).shown).toEqual([]);
+  });
+});
+
+describe('a sparkline', () => {
+  test('goes from its least to its greatest, whatever they are', () => {
+    expect(sparklinePath([1000, 1010])).toBe('M0 29C42 29 42 3 84 3');
+    expect(sparklinePath([10, 0])).toBe('M0 3C42 3 42 29 84 29');
+  });
+
+  test('of equal values is level, and of nothing lies at the bottom', () => {
+    expect(sparklinePath([7, 7])).toBe('M0 16C42 16 42 16 84 16');
+    expect(sparklinePath([7])).toBe(sparklinePath([7, 7]));
+    expect(sparklinePath([0, 0])).toBe('M0 29C42 29 42 29 84 29');
+    expect(sparklinePath([])).toBe('');
+  });
+});
+
+test.each([
+  ['2026-08-03', '2026-11-01', {}],
+  ['2026-11-01', '2026-11-01', {}],
+  ['2016-11-01', '2026-11-01', {}],
+  ['2026-11-02', '2026-11-01', { start: 'La fecha de inicio no puede ser posterior a la de fin.' }],
+  ['2016-10-31', '2026-11-01', { start: 'El periodo abarca más de diez años.' }],
+  ['', '2026-11-01', { start: 'Elige la fecha de inicio.' }],
+  ['0026-11-01', '', { start: 'Elige la fecha de inicio.', end: 'Elige la fecha de fin.' }],
+])('from %j to %j', (start, end, errors) => {
+  expect(checkPeriod({ start, end })).toEqual(errors);
+});

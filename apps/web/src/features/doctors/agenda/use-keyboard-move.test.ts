@@ -1,0 +1,58 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { expect, test } from 'vitest';
+import type { AgendaEvent } from './agenda-events.ts';
+import { rangeOf } from './agenda-view.ts';
+import { carryOn, minutesOf } from './use-keyboard-move.ts';
+
+const DAY = 24 * 60;
+
+/** Half an hour from 9:00 of Tuesday 12 January 2027, unless something else is asked for. */
+function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
+  const startsAt = `${date}T${time}:00Z`;
+  return {
+    appointment: {} as DoctorAppointment,
+    startsAt,
+    endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
+    start: { date, time },
+    end: { date, time },
+    isMovable: true,
+  };
+}
+
+function press(view: 'dia' | 'semana' | 'mes', key: string, event: AgendaEvent, from = 0) {
+  const range = rangeOf(view, '2027-01-12');
+  const hours = { from: '08:00', to: '20:00' };
+  const shown = { view, range, hours, withSundays: false };
+  return carryOn(event, from, minutesOf(key, view) ?? 0, shown);
+}
+
+test.each([
+  ['semana', 'ArrowLeft', 0, -DAY],
+  ['semana', 'ArrowUp', -45, -60],
+  ['semana', 'ArrowDown', 615, 630],
+  // Over the Sunday that is not shown.
+  ['mes', 'ArrowRight', 4 * DAY, 6 * DAY],
+  ['mes', 'ArrowDown', 0, 7 * DAY],
+] as const)('in a %s %s from %i leads to %i', (view, key, from, to) => {
+  expect(press(view, key, eventAt(), from)).toEqual({ minutes: to });
+});
+
+test.each([
+  ['dia', 'ArrowLeft', 0, 'Es el primer día que se ve.'],
+  ['dia', 'ArrowRight', 0, 'Es el último día que se ve.'],
+  ['semana', 'ArrowLeft', -DAY, 'Es el primer día que se ve.'],
+  // Saturday, as Sunday is not shown.
+  ['semana', 'ArrowRight', 4 * DAY, 'Es el último día que se ve.'],
+  ['semana', 'ArrowUp', -60, 'Es la primera hora que se ve.'],
+  ['semana', 'ArrowDown', 630, 'Es la última hora que se ve.'],
+  ['mes', 'ArrowUp', -14 * DAY, 'Es la primera semana que se ve.'],
+  ['mes', 'ArrowDown', 14 * DAY, 'Es la última semana que se ve.'],
+] as const)('in a %s %s from %i stays, and says so', (view, key, from, edge) => {
+  expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
+});
+
+test('what lasts beyond the hours that are shown can be brought back into them', () => {
+  const late = eventAt('2027-01-12', '19:30', 60);
+  expect(press('dia', 'ArrowUp', late)).toEqual({ minutes: -15 });
+  expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
+});
