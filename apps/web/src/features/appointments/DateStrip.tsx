@@ -8,7 +8,7 @@ interface DateStripProps {
   clinicTimeZone: string;
 }
 
-/** When an appointment is: in UTC, and beneath it on the clinic's clocks, each said to be what it is. */
+/** Date and time of an appointment, in UTC and in the clinic's time zone, both labelled. */
 export function DateStrip({ instant, clinicTimeZone }: DateStripProps) {
   return (
     <div className={classes.strip}>

@@ -3,7 +3,7 @@ import classes from './DoctorLine.module.css';
 
 interface DoctorLineProps {
   name: string;
-  /** What stands beneath, with dots between; what is not known is left out. */
+  /** Second line, separated by dots; undefined parts are left out. */
   details: readonly (string | undefined)[];
 }
 

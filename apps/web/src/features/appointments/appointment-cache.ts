@@ -5,22 +5,22 @@ import { patientListsKey } from '../patients/public.ts';
 
 const agendaKey = queries.doctors.agenda.key();
 
-/** A doctor's agenda as the cache holds it. */
+/** Cached answer of a doctor's agenda. */
 interface AgendaAnswer {
   readonly status: 200;
   readonly data: { readonly appointments: DoctorAppointment[] };
 }
 
-/** Puts an appointment where it is shown: in its patient's history and in agendas. */
+/** Puts an appointment into the cached history of its patient and into cached agendas. */
 export async function putAppointment(cache: QueryClient, next: DoctorAppointment): Promise<void> {
   await Promise.all([putIntoHistory(cache, next), putIntoAgendas(cache, next)]);
 }
 
-/** In the place of what it was; a new one comes when the agenda asks again. */
+/** Replaces the known appointment; a new one appears with the next refetch. */
 async function putIntoAgendas(cache: QueryClient, next: DoctorAppointment): Promise<void> {
   await cache.cancelQueries({
     queryKey: agendaKey,
-    // An agenda that is on its way for the first time would never come.
+    // Cancelling the first load of an agenda would leave it without data.
     predicate: ({ state }) => state.data !== undefined,
   });
   cache.setQueriesData<AgendaAnswer>({ queryKey: agendaKey }, (answer) => {
@@ -32,12 +32,12 @@ async function putIntoAgendas(cache: QueryClient, next: DoctorAppointment): Prom
   });
 }
 
-/** In the place of what it was, or beside the others when it is new. */
+/** Replaces the known appointment, or adds a new one. */
 async function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<void> {
   const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
     input: { idUser: next.idUser },
   });
-  // An answer that is on its way was made before.
+  // A pending answer predates the change.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, (answer) => {
     if (answer === undefined) return undefined;
@@ -54,10 +54,10 @@ async function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Prom
 }
 
 /**
- * What tells of appointments elsewhere asks again when somebody looks at it: the list of patients says
- * who has one to come, a doctor how many, and their agenda and free times which.
+ * Invalidates everything else that shows appointments: the list of patients, doctors with their counts
+ * and agendas, and free times.
  */
-export function askAgainForAppointments(cache: QueryClient): void {
+export function invalidateAppointments(cache: QueryClient): void {
   for (const queryKey of [
     patientListsKey,
     queries.doctors.key(),

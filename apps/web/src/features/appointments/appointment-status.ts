@@ -6,7 +6,7 @@ const labels: Readonly<Record<string, string>> = {
   cancelled: 'Cancelado',
 };
 
-/** Pending is green, every other status orange; one that is not known says its own name. */
+/** Pending is green, every other status orange; an unknown status shows its raw value. */
 export function appointmentStatus(status: string): { tone: Tone; label: string } {
   return {
     tone: status === 'pending' ? 'verde' : 'naranja',

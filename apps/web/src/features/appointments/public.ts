@@ -1,4 +1,4 @@
-export { askAgainForAppointments, putAppointment } from './appointment-cache.ts';
+export { invalidateAppointments, putAppointment } from './appointment-cache.ts';
 export { appointmentStatus } from './appointment-status.ts';
 export { DateStrip } from './DateStrip.tsx';
 export { whenOf } from './form/appointment-fields.tsx';

@@ -15,25 +15,28 @@ interface AppointmentChange {
 
 interface AppointmentEdit extends AppointmentChange {
   readonly idAppointment: string;
-  /** The version that the change was made from. */
+  /** Version that the change is based on. */
   readonly version: number;
 }
 
-/** Saves an edit; one whose answer was lost before is known by what it has done. */
+/** Saves an edit. A repetition after a lost answer succeeds if the record already has its values. */
 export async function saveAppointment(edit: AppointmentEdit) {
   try {
     return (await api.appointments.updateStatus(edit)).data;
   } catch (error) {
     const current = error instanceof Error ? currentOf(error) : undefined;
-    // Our own edit, whose answer was lost: sent again, it meets what it has done itself.
-    if (current && isDone(current, edit)) {
+    // The first attempt was saved, but its answer was lost: the repetition finds its own version stale.
+    if (current && isAlreadySaved(current, edit)) {
       return { appointment: current, outsideWorkingHours: false };
     }
     throw error;
   }
 }
 
-function isDone({ status, appointmentDate }: DoctorAppointment, edit: AppointmentChange): boolean {
+function isAlreadySaved(
+  { status, appointmentDate }: DoctorAppointment,
+  edit: AppointmentChange,
+): boolean {
   return (
     status === edit.status &&
     appointmentDate.date !== null &&
@@ -41,13 +44,13 @@ function isDone({ status, appointmentDate }: DoctorAppointment, edit: Appointmen
   );
 }
 
-/** With whom the doctor is at that time, when that is what an edit was refused for. */
+/** Details of an overlap, if that is why the edit was refused. */
 export function overlapOf(error: Error | null): OverlapDetails | undefined {
   const details = detailsOf(error, 'APPOINTMENT_OVERLAP');
   return isOverlap(details) ? details : undefined;
 }
 
-/** The appointment as somebody else left it, when that is what an edit was refused for. */
+/** The current appointment, if the edit was refused because another user changed it. */
 export function currentOf(error: Error | null): DoctorAppointment | undefined {
   return doctorAppointment.safeParse(staleDetails(error)).data;
 }

@@ -19,15 +19,15 @@ import { dropFromList, refreshLists } from './use-without-patient.ts';
 
 interface AssignPatientModalProps {
   opened: boolean;
-  /** The one it is or was opened for; null before the first. */
+  /** The appointment that it is or was last opened for. */
   appointment: AppointmentWithoutPatient | null;
   timeZone: string;
   onClose: () => void;
-  /** Once it is gone from the screen and the appointment from the list. */
+  /** Called after the closing transition, if the appointment was assigned. */
   onAssigned: () => void;
 }
 
-/** Whose an appointment is: somebody who is suggested, or whoever is found. */
+/** Assigns an appointment to a suggested or searched patient. */
 export function AssignPatientModal(props: AssignPatientModalProps) {
   const { opened, appointment, timeZone, onClose, onAssigned } = props;
   const assigning = useAssignPatient();
@@ -122,11 +122,11 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
   );
 }
 
-/** Who it may be. Without an answer, whoever it is can still be looked for. */
+/** Suggested patients. If they fail to load, the search still works. */
 function useSuggestions(idAppointment: string) {
   const query = useQuery({
     ...queries.calendly.suggestedPatients.queryOptions({ input: { idAppointment } }),
-    // A patient made a moment ago should be among them.
+    // A patient created a moment ago should be among them.
     staleTime: 0,
   });
   return (query.data?.data.patients ?? []).map(({ sameEmail, ...patient }) => ({
@@ -140,7 +140,7 @@ interface Assignment {
   readonly patient: PickablePatient;
 }
 
-/** Says whose an appointment is. It leaves the list, and 'Deshacer' puts it back. */
+/** Assigns an appointment and removes it from the list, with 'Deshacer'. */
 function useAssignPatient() {
   const cache = useQueryClient();
   const refreshPatient = (idUser: string) => {
@@ -185,17 +185,17 @@ function useAssignPatient() {
         onUndo: () => undoing.mutate({ idAppointment, version, idUser: patient.idUser }),
       });
     },
-    // Whatever it is now, the list should say so.
+    // The list shows the appointment's current state.
     onError: () => refreshLists(cache),
   });
 }
 
-/** Only what may go otherwise the next time is offered again. */
+/** Whether a repetition may succeed. */
 function isWorthRepeating(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** Why nothing was assigned, and what is to be done about it. */
+/** Message of a refused assignment, with what to do. */
 function describeRefusal(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {
@@ -207,7 +207,7 @@ function describeRefusal(error: Error): string {
     : error.message;
 }
 
-/** The appointment as it is now, when that is what an assignment was refused for. */
+/** The current appointment, if the assignment was refused because it changed. */
 function currentAppointment(error: Error | null): AppointmentWithoutPatient | undefined {
   const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
   return isStale ? appointmentWithoutPatient.safeParse(detailsOf(error).current).data : undefined;

@@ -11,13 +11,13 @@ import classes from './FailedDeliveries.module.css';
 import { focusTitle } from './focus.ts';
 import { refreshLists } from './use-without-patient.ts';
 
-/** What Calendly told and could not be applied; not there at all while there is none. */
+/** Calendly deliveries that could not be applied; hidden while there are none. */
 export function FailedDeliveries() {
   const { query, deliveries, total } = useFailedDeliveries();
   const heading = useRef<HTMLHeadingElement>(null);
   const lostFocus = useRef(false);
 
-  // The button that was pressed went with its delivery.
+  // The pressed button is unmounted with its delivery.
   useLayoutEffect(() => {
     if (!lostFocus.current) return;
     lostFocus.current = false;
@@ -75,7 +75,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 interface DeliveryProps {
   delivery: FailedDelivery;
-  /** It goes, and the focus was in it. */
+  /** Called when it is unmounted while it has the focus. */
   onLeaveFocused: () => void;
 }
 
@@ -133,7 +133,7 @@ function useFailedDeliveries() {
   return { query, deliveries, total: query.data?.pages.at(-1)?.data.total ?? 0 };
 }
 
-/** Applies a delivery again and says what came of it. */
+/** Applies a delivery again and reports the outcome. */
 function useReplayDelivery() {
   const cache = useQueryClient();
   return useMutation({

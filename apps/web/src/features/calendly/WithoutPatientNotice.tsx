@@ -4,7 +4,7 @@ import { queries } from '../../lib/api/client.ts';
 import classes from './WithoutPatientNotice.module.css';
 import { appointmentsWithoutPatient, failedNotices } from './words.ts';
 
-/** In the head of the list of patients: leads to what Calendly announced and nobody has dealt with. */
+/** In the head of the list of patients: link to unassigned appointments and failed deliveries. */
 export function WithoutPatientNotice() {
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   if (withoutPatient + failedDeliveries === 0) return null;
@@ -20,7 +20,7 @@ export function WithoutPatientNotice() {
   );
 }
 
-/** How much of what Calendly announced waits for a person; undefined while it is not known. */
+/** Counts of unassigned appointments and failed deliveries; undefined while loading. */
 function useAttention() {
   const query = useQuery(queries.calendly.attention.queryOptions());
   return query.data?.data;

@@ -21,7 +21,7 @@ import { appointmentsToAssign, TITLE } from './words.ts';
 
 const getRowId = (row: AppointmentWithoutPatient) => row.idAppointment;
 
-/** /pacientes/citas-sin-paciente: what Calendly announced for people whom we do not know. */
+/** /pacientes/citas-sin-paciente: Calendly appointments without a known patient, and failed deliveries. */
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
   const list = useWithoutPatient();
@@ -29,11 +29,11 @@ export function WithoutPatientPage() {
   const [opened, modal] = useDisclosure(false);
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const place = useRef(0);
+  const position = useRef(0);
 
   const assign = useCallback(
     (row: AppointmentWithoutPatient) => {
-      place.current = rows.indexOf(row);
+      position.current = rows.indexOf(row);
       setAssigning(row);
       modal.open();
     },
@@ -65,7 +65,7 @@ export function WithoutPatientPage() {
         getRowName={inviteeName}
         mobileRow={(row) => appointmentMobileRow(row, timeZone, assign)}
         onRowOpen={assign}
-        empty={<NobodyWaits />}
+        empty={<NoAppointments />}
       />
       <FailedDeliveries />
       <AssignPatientModal
@@ -73,14 +73,14 @@ export function WithoutPatientPage() {
         appointment={assigning}
         timeZone={timeZone}
         onClose={modal.close}
-        onAssigned={() => focusRowOrTitle(page.current, place.current)}
+        onAssigned={() => focusRowOrTitle(page.current, position.current)}
       />
     </div>
   );
 }
 
 /** Every appointment has its patient. */
-function NobodyWaits() {
+function NoAppointments() {
   return (
     <EmptyState
       role="status"

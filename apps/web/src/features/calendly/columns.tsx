@@ -9,7 +9,7 @@ import classes from './columns.module.css';
 
 type Row = AppointmentWithoutPatient;
 
-/** Who booked, as they wrote it. */
+/** Name of the invitee, as typed in Calendly. */
 export function inviteeName({ invitee }: Row): string {
   return invitee.name?.trim() || invitee.email || 'Sin nombre';
 }
@@ -17,11 +17,11 @@ export function inviteeName({ invitee }: Row): string {
 interface WhenProps {
   row: Row;
   timeZone: string;
-  /** Where the height of a row is given: below 48em. */
+  /** For rows of fixed height, below 48em. */
   compact?: boolean;
 }
 
-/** In UTC, and beneath it on the clinic's clocks. */
+/** Date and time in UTC and in the clinic's time zone. */
 function When({ row, timeZone, compact }: WhenProps) {
   const { start_time: start } = row.calendly_data;
   if (start === null) return <span>{formatAppointment(null)}</span>;

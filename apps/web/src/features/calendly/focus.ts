@@ -1,18 +1,17 @@
 import { focusIt } from '../../ui/focus/kept-focus.ts';
 
 /**
- * Where the keyboard goes on after a row has left the list: to the one that took its place, to the
- * one before where it was the last, or to the page's title where none is left.
+ * Moves the focus after a row was removed: to the next row, to the previous one if it was the last, or
+ * to the page's title if none is left.
  */
-export function focusRowOrTitle(page: HTMLElement | null, place: number): void {
+export function focusRowOrTitle(page: HTMLElement | null, position: number): void {
   const rows = [...(page?.querySelectorAll<HTMLElement>('[data-row-index]') ?? [])];
-  const next = rows.find((row) => Number(row.dataset.rowIndex) >= place) ?? rows.at(-1);
+  const next = rows.find((row) => Number(row.dataset.rowIndex) >= position) ?? rows.at(-1);
   const button = next?.querySelector('button');
   if (button) button.focus();
   else focusTitle();
 }
 
-/** The title of the page, where nothing of what stood below it is left. */
 export function focusTitle(): void {
   focusIt(document.querySelector('h1'));
 }

@@ -13,7 +13,7 @@ const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWithoutPatie
   idOf: (appointment) => appointment.idAppointment,
 };
 
-/** The appointments that wait for a patient, page by page. */
+/** Pages of the appointments without a patient. */
 export function useWithoutPatient() {
   return useListPages(
     withoutPatientList,
@@ -21,14 +21,14 @@ export function useWithoutPatient() {
   );
 }
 
-/** Takes an appointment out of the list at once; the server is asked again all the same. */
+/** Removes an appointment from the cached list and refetches it. */
 export async function dropFromList(cache: QueryClient, idAppointment: string): Promise<void> {
   await cache.cancelQueries({ queryKey: listKey });
   dropRows(cache, withoutPatientList, [idAppointment]);
   refreshLists(cache);
 }
 
-/** Asks again for the list, the failed deliveries and their figures. */
+/** Refetches the list, the failed deliveries and their counts. */
 export function refreshLists(cache: QueryClient): void {
   const { attention, failedDeliveries } = queries.calendly;
   for (const queryKey of [listKey, attention.key(), failedDeliveries.key()]) {

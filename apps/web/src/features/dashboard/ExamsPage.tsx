@@ -27,15 +27,15 @@ import {
 } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { EmptyPeriod } from './EmptyPeriod.tsx';
 import classes from './ExamsPage.module.css';
 import type { ExamsSearch } from './exams-search.ts';
-import { NoneOfPeriod } from './NoneOfPeriod.tsx';
 
 const TITLE = 'Exámenes subidos';
 const getRowId = (exam: ListedExam) => exam.id;
 const getRowName = (exam: ListedExam) => exam.patient.name;
 
-/** /home/estudios: the exams that the dashboard's figure counts. */
+/** /home/estudios: the exams counted by the dashboard. */
 export function ExamsPage() {
   const { orden, ...period } = useSearch({ from: '/_shell/_guarded/home/estudios' });
   const navigate = useNavigate({ from: '/home/estudios' });
@@ -93,7 +93,7 @@ export function ExamsPage() {
           change({ orden: wire === 'createDate' ? wire : undefined });
         }}
         empty={
-          <NoneOfPeriod
+          <EmptyPeriod
             clear={
               text === '' && filter.laboratory === undefined
                 ? undefined
@@ -112,7 +112,7 @@ function describeTotal(total: number, isCapped: boolean, text: string): string {
   return `${figure} ${total === 1 ? 'examen subido' : 'exámenes subidos'} en el periodo`;
 }
 
-/** `timeZone` is the clinic's: the days of the period are its days. */
+/** `timeZone` is the clinic's, as for the days of the period. */
 export function examColumns(timeZone: string): readonly DataTableColumn<ListedExam>[] {
   return [
     {
@@ -181,12 +181,12 @@ export function examMobileRow(exam: ListedExam, timeZone: string): MobileRow {
 
 const examList = { rowsOf: (page: ExamPage) => page.exams };
 
-/** What the list is asked for, by its page; an export of it is asked for the same, without one. */
+/** Input of the list's call by cursor; the export takes the same input without a cursor. */
 export function examsInput(filter: PeriodFilter, sort: ExamSort, search: string) {
   return pageInput({ ...filter, sort }, search);
 }
 
-/** The pages of the exams of a period; the earlier filters' ones stay while new ones are on their way. */
+/** Pages of the exams of a period; the previous rows stay while a new filter loads. */
 export function useExams(filter: PeriodFilter, sort: ExamSort, search: string) {
   return useListPages(
     examList,

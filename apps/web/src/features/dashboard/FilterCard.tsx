@@ -12,13 +12,12 @@ import classes from './FilterCard.module.css';
 
 interface FilterCardProps {
   filter: PeriodFilter;
-  /** What clearing leads back to. */
   defaultPeriod: Period;
   onApply: (chosen: PeriodFilter) => void;
   onClear: () => void;
 }
 
-/** Fecha de inicio, Fecha de fin and Laboratorio; they take effect with 'Aplicar filtros'. */
+/** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
 export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
   const form = useFilterForm(filter, onApply);
   const { period, errors, fields } = form;
@@ -83,10 +82,10 @@ function DayField({
   );
 }
 
-/** The filter's fields: what they hold takes effect when it is applied. */
+/** State of the filter's fields. */
 export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
   const [period, setPeriod] = useState<DraftPeriod>({ start: filter.start, end: filter.end });
-  /** Undefined until somebody chooses: then it is the address's, whose name has yet to come. */
+  /** Undefined until the user chooses one; until then it is the laboratory of the URL. */
   const [chosen, setChosen] = useState<Laboratory | null>();
   const [errors, setErrors] = useState<DraftErrors>({});
   const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
@@ -130,7 +129,7 @@ export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilt
   };
 }
 
-/** What the two date fields hold: 'YYYY-MM-DD', or '' while a date is not whole. */
+/** Values of the two date fields: 'YYYY-MM-DD', or '' while a date is incomplete. */
 export interface DraftPeriod {
   readonly start: string;
   readonly end: string;
@@ -138,7 +137,7 @@ export interface DraftPeriod {
 
 export type DraftErrors = Partial<Record<keyof DraftPeriod, string>>;
 
-/** What stands in the way of applying a period, field by field; nothing when it can be applied. */
+/** Errors of a period by field; empty if it is valid. */
 export function checkPeriod({ start, end }: DraftPeriod): DraftErrors {
   const errors = {
     ...(!isCalendarDay(start) && { start: 'Elige la fecha de inicio.' }),

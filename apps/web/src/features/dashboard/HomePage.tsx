@@ -9,7 +9,7 @@ import { FilterCard } from './FilterCard.tsx';
 import { FigureSection } from './figures/FigureSection.tsx';
 import classes from './HomePage.module.css';
 
-/** /home: what happened in a period, of all or of one laboratory. */
+/** /home: figures, charts and latest changes of a period, of all laboratories or one. */
 export function HomePage() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
   const navigate = useNavigate({ from: '/home/' });
@@ -33,7 +33,7 @@ export function HomePage() {
         context={<span role="status">Actividad {describePeriod(filter)}</span>}
       />
       <div className={classes.page}>
-        {/* Another address is another filter, whatever stood in the fields. */}
+        {/* The key resets the fields whenever the URL changes. */}
         <FilterCard
           key={JSON.stringify(filter)}
           filter={filter}

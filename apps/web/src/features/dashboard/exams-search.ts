@@ -1,11 +1,11 @@
 import { type PeriodSearch, readPeriodSearch } from '../../lib/period/period.ts';
 
-/** What of the list of exams lives in the address. */
+/** URL state of the list of exams. A module of its own, because the route reads it before the page loads. */
 export interface ExamsSearch extends PeriodSearch {
   orden?: 'createDate' | undefined;
 }
 
-/** Reads the address; a value that makes no sense is as good as none. */
+/** Reads the URL; an invalid value counts as none. */
 export function readExamsSearch(search: Record<string, unknown>): ExamsSearch {
   return {
     ...readPeriodSearch(search),

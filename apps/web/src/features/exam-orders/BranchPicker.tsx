@@ -15,11 +15,11 @@ interface BranchPickerProps {
 
 const labelOf = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
 
-/** Chooses one of the branches of all partners. */
+/** Search field for a branch of any partner. */
 export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
   const { found, more, ...search } = useBranchSearch(value === null ? undefined : labelOf(value));
-  // What is chosen stays an option, whatever the search has found since.
+  // The chosen one stays an option, whether the search finds it or not.
   const isMissing = value !== null && !found.some(({ idBranch }) => idBranch === value.idBranch);
   return (
     <SearchSelect
@@ -52,7 +52,7 @@ function BranchOption({ branch }: { branch: OrderBranch }) {
   );
 }
 
-/** What somebody types to find a branch, and which are found. `chosen` is what the field then says. */
+/** State of the search field and its matches. `chosen` is the label of the chosen branch. */
 function useBranchSearch(chosen: string | undefined) {
   const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(chosen);
   const { data, error, isFetching } = useQuery({
@@ -71,7 +71,7 @@ function useBranchSearch(chosen: string | undefined) {
     setTyped,
     found,
     more: data?.more ?? false,
-    /** The only one that fits what was typed. */
+    /** The only match. */
     only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
     said: sayFound(found.length, {
       error,

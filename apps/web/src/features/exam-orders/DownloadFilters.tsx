@@ -11,12 +11,12 @@ import classes from './DownloadFilters.module.css';
 
 interface DownloadFiltersProps {
   search: PeriodSearch;
-  /** Which one the address names, once it is known. */
+  /** The laboratory of the URL, once it is loaded. */
   laboratory: Laboratory | null;
   onChange: (search: PeriodSearch) => void;
 }
 
-/** The days and the laboratory of the list. A day counts once it is whole. */
+/** Filters by days and laboratory. A date takes effect once it is complete. */
 export function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
   const { desde, hasta, laboratorio } = search;
   const first = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
           kind="subtle"
           onClick={() => {
             onChange({});
-            // The button goes away, and the focus back to where one filters.
+            // The button is unmounted and would lose the focus.
             first.current?.focus();
           }}
         >
@@ -69,7 +69,7 @@ interface DayInputProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** While a day is being typed it may be none, or lie beyond the other one: then the list stays as it is. */
+/** While a date is being typed it may be invalid or after the other one: the list does not change then. */
 function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
   const [typed, setTyped] = useState(day ?? '');
   const [shown, setShown] = useState(day);
@@ -101,7 +101,7 @@ function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
 
 function refusalOf(period: Period): string | undefined {
   if (period.start > period.end) return 'El periodo termina antes de empezar.';
-  // A year that is still being typed is none of the calendar's.
+  // A year that is still being typed is not an error.
   if (!isCalendarDay(period.start) || isPeriod(period)) return undefined;
   return 'El periodo abarca más de diez años.';
 }

@@ -29,7 +29,7 @@ import { describePlace, ORDERS } from './words.ts';
 const getRowId = (download: OrderDownload) => download.idDownload;
 const getRowName = ({ folio, patient }: OrderDownload) => `${folio}, ${patient.name}`;
 
-/** /home/ordenes: every download of an order in the period, which the dashboard's figure counts. */
+/** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
 export function DownloadsPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/ordenes' });
   const navigate = useNavigate({ from: '/home/ordenes' });
@@ -115,7 +115,7 @@ function NothingYet() {
   );
 }
 
-/** The columns of the list, its dates on the clocks of the clinic. */
+/** `timeZone` is the clinic's. */
 function downloadColumns(timeZone: string): readonly DataTableColumn<OrderDownload>[] {
   return [
     {
@@ -133,14 +133,16 @@ function downloadColumns(timeZone: string): readonly DataTableColumn<OrderDownlo
       id: 'place',
       header: 'Partner',
       width: '22%',
-      cell: ({ partner, branch }) => <Two first={partner.name} second={branch.name} />,
+      cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
     {
       id: 'exams',
       header: 'Estudios',
       width: '22%',
       hideBelow: 'md',
-      cell: ({ exams }) => <Two first={describeCount(exams.length)} second={exams.join(', ')} />,
+      cell: ({ exams }) => (
+        <TwoLines first={describeCount(exams.length)} second={exams.join(', ')} />
+      ),
     },
     {
       id: 'downloadedBy',
@@ -176,7 +178,7 @@ function describeCount(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'estudio' : 'estudios'}`;
 }
 
-function Two({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={classes.two}>
       <CellLine text={first} />{' '}
@@ -189,12 +191,12 @@ function Two({ first, second }: { first: string; second: string }) {
 
 const downloadList = { rowsOf: ({ downloads }: DownloadPage): OrderDownload[] => downloads };
 
-/** What the list is asked for, by its page; an export of it is asked for the same, without one. */
+/** Input of the list's call by cursor; the export takes the same input without a cursor. */
 function downloadsInput(search: PeriodSearch) {
   return pageInput(inputOf(search), '');
 }
 
-/** The pages of the list under its filters; the earlier ones stay while new ones are on their way. */
+/** Pages of the list; the previous rows stay while a new filter loads. */
 function useDownloads(search: PeriodSearch) {
   return useListPages(
     downloadList,
@@ -205,7 +207,7 @@ function useDownloads(search: PeriodSearch) {
   );
 }
 
-/** The days and the laboratory of the address as the call takes them. */
+/** The filters of the URL as the call's input. */
 function inputOf({ desde, hasta, laboratorio }: PeriodSearch): DownloadListInput {
   return {
     ...(desde !== undefined && { from: desde }),

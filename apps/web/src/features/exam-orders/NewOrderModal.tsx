@@ -23,7 +23,7 @@ import { describePlace } from './words.ts';
 
 interface OrderValues {
   readonly branch: OrderBranch | null;
-  /** As the branch writes them. */
+  /** In the branch's spelling. */
   readonly exams: readonly string[];
 }
 
@@ -49,11 +49,11 @@ export interface OrderPatient {
 interface NewOrderModalProps {
   patient: OrderPatient;
   requested: OrderRequest | null;
-  /** Takes the focus once the dialog is gone. */
+  /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
-/** 'Crear orden' of a patient, and the order that was created, whose PDF is what it is for. */
+/** 'Crear orden' of a patient; afterwards it shows the order with the download of its PDF. */
 export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalProps) {
   const cache = useQueryClient();
   const { idUser } = patient;
@@ -77,7 +77,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
       void refreshOrders(cache);
     },
     onRefused: (error) => {
-      // What the branches offer is not what was shown.
+      // The cached offer of the branches is outdated.
       void cache.invalidateQueries({ queryKey: queries.examOrders.branches.key() });
       const refused = withoutRefused(error, form.values);
       if (refused === undefined) return;
@@ -105,7 +105,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
         error={form.errors.branch}
         readOnly={form.isSaving}
         onChange={(branch) => {
-          form.edit({ branch, exams: sameStudies(values, branch) });
+          form.edit({ branch, exams: commonExams(values, branch) });
           form.forgetFailure();
         }}
       />
@@ -146,20 +146,20 @@ function Studies({ form }: { form: RecordForm<OrderValues, ExamOrder> }) {
   );
 }
 
-/** What was chosen at one branch stays chosen at another that offers it too, however it writes it. */
-function sameStudies({ branch, exams }: OrderValues, next: OrderBranch): string[] {
+/** Keeps the chosen exams that another branch also offers, in its own spelling. */
+function commonExams({ branch, exams }: OrderValues, next: OrderBranch): string[] {
   const names = new Set(
     branch?.exams.filter(({ exam }) => exams.includes(exam)).map(({ name }) => name),
   );
   return next.exams.filter(({ name }) => names.has(name)).map(({ exam }) => exam);
 }
 
-/** The order that was just made, whose PDF is what it was made for. */
+/** The created order, with the download of its PDF. */
 function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => void }) {
   const downloading = useDownloadOrder(order);
   const button = useRef<HTMLButtonElement>(null);
 
-  // The form that had the focus is gone.
+  // The form had the focus and is unmounted.
   useEffect(() => button.current?.focus(), []);
 
   return (
@@ -196,7 +196,7 @@ interface Chosen {
   readonly exams: readonly string[];
 }
 
-/** What is left of the form after a refusal of its branch or studies, and what the fields say; undefined after any other. */
+/** The form's values without the refused branch or exams, and the field errors; undefined for other errors. */
 function withoutRefused(
   error: Error,
   { branch, exams }: Chosen,
@@ -219,7 +219,7 @@ function withoutRefused(
   };
 }
 
-/** The names of the studies that a branch does not offer, when that is why an order was refused. */
+/** Names of the exams that the branch no longer offers, if that is why the order was refused. */
 function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
   if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
     return undefined;

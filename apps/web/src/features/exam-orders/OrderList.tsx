@@ -19,7 +19,7 @@ interface OrderListProps {
   patient: { readonly idUser: string; readonly name: string };
 }
 
-/** Órdenes de examen of a patient: a row for each with its PDF, and a way to make another. */
+/** Section 'Órdenes de examen' of a patient: a row per order, and a button to create one. */
 export function OrderList({ patient }: OrderListProps) {
   const orders = useOrders(patient.idUser);
   const count = orders.data?.length ?? 0;
@@ -69,7 +69,7 @@ function Orders({ orders }: { orders: ReturnType<typeof useOrders> }) {
   );
 }
 
-/** The geometry of two rows. */
+/** Skeleton of two rows. */
 function LoadingRows() {
   return (
     <div className={classes.rows}>
@@ -86,7 +86,6 @@ function LoadingRows() {
   );
 }
 
-/** 'Crear orden', and the dialog behind it. */
 function CreateOrder({ patient }: { patient: OrderPatient }) {
   const [requested, setRequested] = useState<OrderRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);

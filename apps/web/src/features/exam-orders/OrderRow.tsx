@@ -16,7 +16,7 @@ import { changeOrders, refreshOrders } from './order-cache.ts';
 import { useDownloadOrder } from './use-download-order.ts';
 import { CREATE_ORDER, describeDownloads, describePlace } from './words.ts';
 
-/** An order: its folio and day, where it sends, for which studies, and its PDF. */
+/** An order: folio, branch, exams, date, and the download of its PDF. */
 export function OrderRow({ order }: { order: ExamOrder }) {
   const { folio, exams, createDate } = order;
   const timeZone = useClinicTimeZone();
@@ -50,7 +50,7 @@ function Actions({ order }: { order: ExamOrder }) {
   const { idOrder, folio } = order;
   const downloading = useDownloadOrder(order);
   const deleting = useDeleteOrder();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <div className={classes.actions}>
       <LockButton
@@ -63,31 +63,34 @@ function Actions({ order }: { order: ExamOrder }) {
         Descargar
       </LockButton>
       <Hint label="Eliminar">
-        <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setAsked(true)}>
+        <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setConfirming(true)}>
           <IconTrash size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Hint>
       <ConfirmDelete
-        opened={asked}
+        opened={isConfirming}
         count={1}
         candidates={[{ id: idOrder, name: folio, detail: describePlace(order) }]}
         deleting={deleting.isPending}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() =>
-          deleting.mutate({ order, key: crypto.randomUUID() }, { onSettled: () => setAsked(false) })
+          deleting.mutate(
+            { order, key: crypto.randomUUID() },
+            { onSettled: () => setConfirming(false) },
+          )
         }
       />
     </div>
   );
 }
 
-/** What a call takes to be sent again without being done twice. */
+/** Input of the deletion, with its idempotency key. */
 interface KeyedOrder {
   readonly order: ExamOrder;
   readonly key: string;
 }
 
-/** Sends an order to the bin; 'Deshacer' brings it back. */
+/** Moves an order to the trash, with 'Deshacer'. */
 function useDeleteOrder() {
   const cache = useQueryClient();
   const refresh = () => refreshOrders(cache);
@@ -101,7 +104,7 @@ function useDeleteOrder() {
       await changeOrders(cache, order.idUser, (orders) =>
         orders.filter(({ idOrder }) => idOrder !== order.idOrder),
       );
-      // The row had the focus, and is gone.
+      // The removed row had the focus.
       document.getElementById(CREATE_ORDER)?.focus();
       notifyUndo(`Orden ${order.folio} eliminada`, {
         detail: 'Se puede restaurar durante 30 días.',

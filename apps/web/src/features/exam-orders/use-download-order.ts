@@ -6,8 +6,8 @@ import { notifyError } from '../../ui/toasts/notify.tsx';
 import { refreshOrders } from './order-cache.ts';
 
 /**
- * Downloads the PDF of an order. While one is on its way another click starts none; one that failed is
- * asked for again under the same name, so that what the server counted already is not counted twice.
+ * Downloads the PDF of an order, one download at a time. A failed download is repeated with the same
+ * idempotency key, so that the server does not count it twice.
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const cache = useQueryClient();

@@ -1,10 +1,10 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** The section and the list, as the dashboard's figure calls them. */
+/** Title of the section and the list, as in the dashboard. */
 export const ORDERS = 'Órdenes de examen';
 
-/** The button's id, for the focus of what is no more. */
+/** Id of the button, which takes the focus of a deleted row. */
 export const CREATE_ORDER = 'crear-orden';
 
 /** 'Sin descargas', '1 descarga', '3 descargas' */
@@ -13,7 +13,7 @@ export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): 
   return `${formatCount(downloads)} ${downloads === 1 ? 'descarga' : 'descargas'}`;
 }
 
-/** Where an order sends, in one line. */
+/** Partner and branch of an order, in one line. */
 export function describePlace({ partner, branch }: Pick<ExamOrder, 'partner' | 'branch'>): string {
   return `${partner.name} · ${branch.name}`;
 }

@@ -4,13 +4,13 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 
 const AddExamsModal = lazy(() => import('./AddExamsModal.tsx'));
 
-/** The button's id, for the focus of what is no more. */
+/** Id of the button, which takes the focus of a deleted card. */
 export const ADD_EXAMS = 'agregar-estudios';
 
-/** 'Agregar estudios', and the dialog behind it, whose code comes when it is first wanted. */
+/** 'Agregar estudios', and its dialog, loaded on first use. */
 export function AddExams({ idUser }: { idUser: string }) {
   const [opened, setOpened] = useState(false);
-  /** Each opening is a new dialog, without what the one before was left with. */
+  /** Counts openings: each one mounts a new dialog without the previous state. */
   const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   return (

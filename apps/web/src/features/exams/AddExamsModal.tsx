@@ -19,11 +19,11 @@ interface AddExamsModalProps {
   idUser: string;
   opened: boolean;
   onClose: () => void;
-  /** Takes the focus once the dialog is gone. */
+  /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
-/** 'Agregar estudios': files of one laboratory, each with its type, sent side by side. */
+/** 'Agregar estudios': files of one laboratory, each with its type, uploaded in parallel. */
 export default function AddExamsModal(props: AddExamsModalProps) {
   const { idUser, opened, onClose, onClosed } = props;
   const uploads = useExamUploads(idUser);
@@ -49,7 +49,7 @@ export default function AddExamsModal(props: AddExamsModalProps) {
           Se perderán los archivos que aún no agregas.
         </DiscardQuestion>
       )}
-      {/* Stays while the question stands: uploads go on, and nothing chosen is lost. */}
+      {/* Hidden, not unmounted, during the question: uploads continue and the selection stays. */}
       <div hidden={isLeaving}>
         <AddExamsForm
           uploads={uploads}
@@ -69,14 +69,14 @@ interface AddExamsFormProps {
 
 function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isSending, setSending] = useState(false);
   const open = useRef<() => void>(null);
   const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
   const isTypeMissing = toSend.some(({ examType }) => examType.trim() === '');
 
   async function submit() {
-    setAsked(true);
+    setSubmitted(true);
     if (isTypeMissing || toSend.length === 0) return;
     setSending(true);
     const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
@@ -91,7 +91,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
       <Dropzone
         openRef={open}
         inputProps={{ 'aria-label': 'Archivos', tabIndex: -1 }}
-        // The button inside is what the keyboard and readers find.
+        // Keyboard and screen readers use the button inside.
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents
@@ -123,7 +123,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
               key={upload.id}
               upload={upload}
               uploads={uploads}
-              typeMissing={isAsked}
+              typeMissing={isSubmitted}
               readOnly={isSending}
             />
           ))}
@@ -153,13 +153,13 @@ function studies(count: number): string {
 interface ExamUploadRowProps {
   upload: ExamUpload;
   uploads: Pick<ExamUploads, 'setType' | 'remove' | 'cancel'>;
-  /** A type is missing, and it was asked for. */
+  /** Whether to show the error of a missing type. */
   typeMissing: boolean;
-  /** What is being sent stays as it was asked for. */
+  /** While files are being sent. */
   readOnly: boolean;
 }
 
-/** One file: what it is called, what study it is, how far it is. */
+/** One file with its name, type and progress. */
 function ExamUploadRow({ upload, uploads, typeMissing, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';

@@ -14,7 +14,7 @@ import { changeExams, withExam } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
 interface ExamValues {
-  /** As it is written in the field. */
+  /** As typed. */
   readonly examType: string;
   readonly laboratory: Laboratory | null;
 }
@@ -44,10 +44,10 @@ export type ExamRequest = FormRequest<ExamValues, Exam>;
 
 interface EditExamModalProps {
   idUser: string;
-  /** Of the draft that is recovered after the end of a session. */
+  /** Name of the form, for draft recovery. */
   name: string;
   requested: ExamRequest | null;
-  /** Takes the focus once the dialog is gone. */
+  /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
@@ -60,7 +60,7 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
     valuesOf,
     requested,
     record: examSchema,
-    // What is not sent of the laboratory is taken away.
+    // A laboratory that is not sent is removed.
     sendsWhole: true,
     save: async ({ base, written: { examType, laboratory }, key }) => {
       if (base === null) return null;

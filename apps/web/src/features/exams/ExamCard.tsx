@@ -81,7 +81,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'image/webp': 'WebP',
 };
 
-/** 'PDF · 412 KB', or what is known of a file that is not ours. */
+/** 'PDF · 412 KB', or less for a file that is not stored by us. */
 function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string {
   if (fileUrl === null) return 'Sin archivo';
   if (external) return 'Enlace externo';

@@ -7,7 +7,7 @@ import { AddExams } from './AddExams.tsx';
 import { ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
 
-/** Estudios: a card per exam, whose button opens its file in a new tab, and a way to add more. */
+/** Section 'Estudios': a card per exam, and a button to add more. */
 export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Exam[] }) {
   const count = exams.length;
   return (

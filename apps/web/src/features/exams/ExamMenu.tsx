@@ -18,14 +18,14 @@ const EditExamModal = lazy(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
-  /** Another file is on its way: what would meet it has to wait. */
+  /** While a file is being uploaded, it can be neither replaced nor deleted. */
   isUploading: boolean;
   onReplace: (file: File) => void;
 }
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What else can be done with a study: edit it, give it another file, delete it. */
+/** Menu of an exam: edit, replace its file, delete. */
 export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [requested, setRequested] = useState<ExamRequest | null>(null);
@@ -103,13 +103,13 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   );
 }
 
-/** What a call takes to be sent again without being done twice. */
+/** Input of the deletion, with its idempotency key. */
 interface KeyedId {
   readonly id: string;
   readonly key: string;
 }
 
-/** Sends an exam to the bin; 'Deshacer' brings it back. */
+/** Moves an exam to the trash, with 'Deshacer'. */
 function useDeleteExam(idUser: string) {
   const cache = useQueryClient();
   const refresh = () => refreshHistory(cache, idUser);
@@ -121,7 +121,7 @@ function useDeleteExam(idUser: string) {
       api.trash.delete({ idUsers: [id] }, { context: { idempotencyKey: key } }),
     onSuccess: async (_answer, { id }) => {
       await changeExams(cache, idUser, (exams) => exams.filter((exam: Exam) => exam.id !== id));
-      // The card had the focus, and is gone.
+      // The removed card had the focus.
       document.getElementById(ADD_EXAMS)?.focus();
       notifyUndo('Estudio eliminado', {
         detail: 'Se puede restaurar durante 30 días.',

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { examTypeLabel, knownExamTypes } from '@simiente/contract/exams';
 
-/** The type of a study: one of those that have a drawing, or any other that is written. */
+/** Field for the type of an exam: a known one, or free text. */
 export function ExamTypeInput(
   props: Pick<AutocompleteProps, 'value' | 'onChange' | 'error' | 'readOnly' | 'label'> & {
     'aria-label'?: string;
@@ -16,9 +16,9 @@ export function ExamTypeInput(
       maxLength={100}
       required
       maxDropdownHeight={240}
-      // Over what stands below it, for nobody has asked yet.
+      // The list would cover the fields below before the user asks for it.
       openOnFocus={false}
-      // A whole type searches for nothing: the others are what it can be changed to.
+      // A complete known type is no search: all types are offered.
       {...(isKnown(props.value) && { filter: ({ options }) => options })}
     />
   );
@@ -28,12 +28,12 @@ function isKnown(value: string | undefined): boolean {
   return value !== undefined && knownTypeLabels.includes(value);
 }
 
-/** How the known types read, to choose from. */
+/** Labels of the known types. */
 const knownTypeLabels: readonly string[] = [...new Set(knownExamTypes.map(examTypeLabel))].toSorted(
   (one, other) => one.localeCompare(other, 'es'),
 );
 
-/** What is stored for what a person chose or wrote: a known type has its own spelling. */
+/** The stored type of a chosen or typed label: known types have a code of their own. */
 export function examTypeOf(written: string): string {
   const text = written.trim();
   return knownExamTypes.find((type) => examTypeLabel(type) === text) ?? text;

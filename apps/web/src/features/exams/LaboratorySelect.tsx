@@ -7,14 +7,14 @@ import { queries } from '../../lib/api/client.ts';
 
 interface LaboratorySelectProps {
   label?: string;
-  /** An option of its own that stands for no choice; without one the field can be emptied. */
+  /** Label of an option for no choice; without it the field can be cleared. */
   noneLabel?: string;
   value: Laboratory | null;
   readOnly?: boolean;
   onChange: (laboratory: Laboratory | null) => void;
 }
 
-/** Milliseconds without typing after which the search is asked for. */
+/** Milliseconds without typing before a request. */
 const PAUSE = 250;
 /** The value of the option for no choice; no id is empty. */
 const NONE = '';
@@ -38,7 +38,7 @@ export function LaboratorySelect({
     }),
   );
   const laboratories = found.data ?? [];
-  // What is chosen stays an option, whatever the search has found since.
+  // The chosen one stays an option, whether the search finds it or not.
   const options =
     value && !laboratories.some(({ idPartner }) => idPartner === value.idPartner)
       ? [value, ...laboratories]
@@ -56,7 +56,7 @@ export function LaboratorySelect({
       ]}
       value={value?.idPartner ?? (noneLabel === undefined ? null : NONE)}
       searchValue={typed}
-      // The server has searched, without regard to accents.
+      // The server has already filtered, ignoring accents.
       filter={({ options: all }) => all}
       nothingFoundMessage={
         found.error ? 'No se pudieron cargar los laboratorios' : 'Ningún laboratorio con ese nombre'

@@ -2,10 +2,10 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { EXAM_MEDIA_TYPES, LARGEST_EXAM_FILE } from '@simiente/contract/exams';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 
-/** As of an `<input type="file">`. */
+/** Value of `accept`. */
 export const EXAM_FILES = `${EXAM_MEDIA_TYPES.join(',')},.pdf,.jpg,.jpeg,.png`;
 
-/** Why the server would refuse a file, as far as a browser sees it. The content is the server's to judge. */
+/** Why the server would refuse a file, as far as the browser can tell; only the server checks the content. */
 export function fileRefusal({ name, size, type }: File): string | undefined {
   if (/\.(dcm|dicom)$/i.test(name)) return errorTable.DICOM_NOT_ACCEPTED.message;
   const isAccepted =

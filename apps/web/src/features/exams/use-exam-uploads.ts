@@ -5,17 +5,16 @@ import { examTypeOf } from './ExamTypeInput.tsx';
 import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
-/** A file that is to become an exam. */
+/** A file to upload as an exam. */
 export interface ExamUpload {
   readonly id: string;
   readonly file: File;
-  /** As it is written in the field. */
+  /** As typed. */
   readonly examType: string;
-  /** `refused` can only be removed; `failed` may be tried again. */
+  /** `refused` can only be removed; `failed` can be retried. */
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
-  /** How much of it has left, from 0 to 1. */
+  /** Share of the bytes sent, from 0 to 1. */
   readonly share: number;
-  /** Why it failed or was refused. */
   readonly error?: string | undefined;
 }
 
@@ -35,29 +34,29 @@ function reduce(uploads: readonly ExamUpload[], action: Action): readonly ExamUp
   }
 }
 
-/** Sent at the same time; more would only slow one another down. */
-const AT_ONCE = 2;
+/** Parallel uploads; more would only share the same bandwidth. */
+const PARALLEL = 2;
 
-/** What is sent in one go; calling it off stops also what has not begun. */
+/** One submission; aborting it also stops files that have not started. */
 interface Batch {
   readonly whole: AbortController;
-  /** One for each file that is under way. */
-  readonly underWay: Map<string, AbortController>;
+  /** By id of the file being uploaded. */
+  readonly running: Map<string, AbortController>;
 }
 
-/** The files that somebody adds to a patient: chosen, given a type, sent, each for itself. */
+/** Files to add to a patient; each has its type, upload and outcome. */
 export function useExamUploads(idUser: string) {
   const cache = useQueryClient();
   const [uploads, dispatch] = useReducer(reduce, []);
   const batch = useRef<Batch>(null);
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const change = (id: string, change: Partial<ExamUpload>) =>
     dispatch({ kind: 'changed', id, change });
 
-  async function send(one: ExamUpload, idLaboratory: string | null, { whole, underWay }: Batch) {
+  async function send(one: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
     const own = new AbortController();
     const signal = AbortSignal.any([whole.signal, own.signal]);
-    underWay.set(one.id, own);
+    running.set(one.id, own);
     change(one.id, { state: 'uploading', share: 0, error: undefined });
     const examType = examTypeOf(one.examType);
     try {
@@ -75,11 +74,11 @@ export function useExamUploads(idUser: string) {
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       change(one.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
-      // What was called off late may be stored all the same.
+      // A late cancellation may not have stopped the server.
       if (signal.aborted) void refreshHistory(cache, idUser);
       return false;
     } finally {
-      underWay.delete(one.id);
+      running.delete(one.id);
     }
   }
 
@@ -95,13 +94,13 @@ export function useExamUploads(idUser: string) {
     },
     setType: (id: string, examType: string) => change(id, { examType }),
     remove: (id: string) => dispatch({ kind: 'removed', id }),
-    cancel: (id: string) => batch.current?.underWay.get(id)?.abort(),
+    cancel: (id: string) => batch.current?.running.get(id)?.abort(),
     cancelAll: () => batch.current?.whole.abort(),
-    /** Sends what is not there yet. Resolves to how many arrived and whether that was all of them. */
+    /** Uploads the files that are not saved yet. Resolves to how many succeeded and whether all did. */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; all: boolean }> {
       const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.length;
-      const current: Batch = { whole: new AbortController(), underWay: new Map() };
+      const current: Batch = { whole: new AbortController(), running: new Map() };
       batch.current = current;
       let sent = 0;
       const work = async () => {
@@ -110,18 +109,18 @@ export function useExamUploads(idUser: string) {
           if (await send(one, idLaboratory, current)) sent += 1;
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: PARALLEL }, work));
       return { sent, all: sent === total };
     },
   };
 }
 
-/** The same name for the same wish, so that one whose answer was lost is not stored twice. */
-function useKeys(): (wish: string) => string {
+/** The same key for the same content, so that a repetition after a lost answer stores nothing twice. */
+function useIdempotencyKeys(): (content: string) => string {
   const keys = useRef(new Map<string, string>());
-  return (wish) => {
-    const key = keys.current.get(wish) ?? crypto.randomUUID();
-    keys.current.set(wish, key);
+  return (content) => {
+    const key = keys.current.get(content) ?? crypto.randomUUID();
+    keys.current.set(content, key);
     return key;
   };
 }

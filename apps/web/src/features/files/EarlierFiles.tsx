@@ -5,11 +5,11 @@ import { FileLine } from './FileLine.tsx';
 
 interface EarlierFilesProps {
   files: readonly StoredFile[];
-  /** The link to another host that stood there before any file of ours. */
+  /** Link to another host, from before the first stored file. */
   link?: string | null;
 }
 
-/** What a record's file was before, behind a line that says how many there are. */
+/** Earlier versions of a record's file, collapsed. */
 export function EarlierFiles({ files, link = null }: EarlierFilesProps) {
   const count = files.length + (link === null ? 0 : 1);
   if (count === 0) return null;

@@ -3,7 +3,7 @@ import type { StoredFile } from '@simiente/contract/stored-file';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import classes from './FileLine.module.css';
 
-/** A file that can be opened, with who uploaded it and when. */
+/** Link to a file, with its uploader and date. */
 export function FileLine({ file }: { file: StoredFile }) {
   const { fileName, fileUrl, mediaType, uploadedAt, uploadedBy } = file;
   const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto;

@@ -2,43 +2,43 @@ import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/event-fields';
 import { send } from '../../lib/api/send.ts';
 import { type LiveMessage, readStream } from './read-stream.ts';
 
-/** Whoever holds it keeps the one stream of this browser, and tells the other tabs what it says. */
+/** The tab that holds this lock keeps the browser's one stream and forwards its messages to the others. */
 const LOCK = 'simiente-live';
 const CHANNEL = 'simiente-live';
 
-/** Milliseconds for which a tab that is out of sight keeps the stream, so that a glance elsewhere costs nothing. */
-const KEPT_OUT_OF_SIGHT = 30_000;
+/** Milliseconds for which a hidden tab keeps the stream, so that a short switch does not reconnect. */
+const KEPT_WHILE_HIDDEN = 30_000;
 
-/** What changed: kinds of records, or whatever it may be. */
-export type Told = readonly string[] | 'everything';
+/** Kinds of records that changed, or everything. */
+export type ChangedKinds = readonly string[] | 'everything';
 
 /**
- * Follows what anybody changes, while a tab is in sight. Browsers open few connections to a server
- * (six, over HTTP/1.1), and each stream takes one for good: so there is one for all the tabs.
+ * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six
+ * over HTTP/1.1), and a stream occupies one permanently: so all tabs share one.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
-export function followChanges(tell: (what: Told) => void): () => void {
+export function followChanges(onChange: (what: ChangedKinds) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  /** Until when this tab knows of everything. */
-  let knownUntil = Date.now();
+  /** Time up to which this tab has seen all changes. */
+  let seenUntil = Date.now();
 
-  function hear(message: LiveMessage) {
-    if (message.type === 'everything' || (message.type === 'ready' && message.from > knownUntil)) {
-      tell('everything');
-    } else if (message.type === 'change') tell(message.kinds);
-    knownUntil = Date.now();
+  function receive(message: LiveMessage) {
+    if (message.type === 'everything' || (message.type === 'ready' && message.from > seenUntil)) {
+      onChange('everything');
+    } else if (message.type === 'change') onChange(message.kinds);
+    seenUntil = Date.now();
   }
 
-  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => hear(data);
-  const stop = whileInSight((signal) =>
-    alone(signal, () =>
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => receive(data);
+  const stop = whileVisible((signal) =>
+    withTabLock(signal, () =>
       keepStream(
         signal,
-        // A clock that was set back says nothing.
-        () => Math.max(0, Date.now() - knownUntil),
+        // Not negative if the clock was set back.
+        () => Math.max(0, Date.now() - seenUntil),
         (message) => {
-          hear(message);
+          receive(message);
           channel.postMessage(message);
         },
       ),
@@ -50,16 +50,16 @@ export function followChanges(tell: (what: Told) => void): () => void {
   };
 }
 
-/** Does something in one tab at a time. Without a secure context there are no locks, and each does it. */
-async function alone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+/** Runs `work` in one tab at a time. Without a secure context there are no locks: every tab runs it. */
+async function withTabLock(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(LOCK, { signal }, work).catch(() => {
-    // It was given up while another tab had it.
+    // Aborted while waiting for another tab.
   });
 }
 
-/** Does something as long as this tab is in sight, and a little longer. */
-function whileInSight(work: (signal: AbortSignal) => Promise<void>): () => void {
+/** Runs `work` while this tab is visible, and for a short time after. */
+function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,52 +68,51 @@ function whileInSight(work: (signal: AbortSignal) => Promise<void>): () => void 
     running = undefined;
   }
 
-  function look() {
+  function update() {
     clearTimeout(leaving);
     if (document.visibilityState === 'hidden') {
-      leaving = setTimeout(end, 'locks' in navigator ? KEPT_OUT_OF_SIGHT : 0);
+      leaving = setTimeout(end, 'locks' in navigator ? KEPT_WHILE_HIDDEN : 0);
     } else if (running === undefined) {
       running = new AbortController();
       void work(running.signal);
     }
   }
 
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', update);
+  update();
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', update);
     clearTimeout(leaving);
     end();
   };
 }
 
-/** Milliseconds before the first and the later attempts to open the stream again. */
+/** Milliseconds before the first reconnection, and the limit of the backoff. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
-/** Milliseconds that a stream must have lived for its end to be nothing unusual. */
-const LIVED = 10_000;
-/** Milliseconds of silence after which the line is thought dead. */
+/** Milliseconds after which a stream counts as stable: its end resets the backoff. */
+const STABLE_AFTER = 10_000;
+/** Milliseconds without a message after which the connection counts as dead. */
 const SILENCE = 2.5 * BEAT_EVERY;
 
 /**
- * Keeps a stream open until `signal` says otherwise: opens it again when it ends, ever more patiently
- * while it does not hold.
+ * Keeps a stream open until `signal` aborts: reconnects when it ends, with exponential backoff.
  *
- * @param gap milliseconds for which nothing was heard, asked ahead of each opening
+ * @param gap returns the milliseconds without messages before each connection
  */
 async function keepStream(
   signal: AbortSignal,
   gap: () => number,
-  hear: (message: LiveMessage) => void,
+  receive: (message: LiveMessage) => void,
 ): Promise<void> {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     const began = Date.now();
-    await followStream(signal, gap(), hear).catch(() => {
-      // Whatever it was, it is tried again; a session that is over has ended itself (send.ts).
+    await followStream(signal, gap(), receive).catch(() => {
+      // Reconnects after any failure; an ended session is handled in send.ts.
     });
     if (signal.aborted) return;
-    if (Date.now() - began > LIVED) pause = FIRST_PAUSE;
+    if (Date.now() - began > STABLE_AFTER) pause = FIRST_PAUSE;
     await wait(pause * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
@@ -122,7 +121,7 @@ async function keepStream(
 async function followStream(
   signal: AbortSignal,
   gap: number,
-  hear: (message: LiveMessage) => void,
+  receive: (message: LiveMessage) => void,
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
@@ -133,14 +132,14 @@ async function followStream(
     await readStream(body, (message) => {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE);
-      hear(message);
+      receive(message);
     });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Until the time has passed, the network is back, or `signal` says so. */
+/** Resolves after the time, when the network returns, or when `signal` aborts. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

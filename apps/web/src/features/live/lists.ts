@@ -20,17 +20,17 @@ const agendas = doctors.agenda.key();
 const partnerLists = partners.list.key();
 const downloads = examOrders.downloads.key();
 const places = examOrders.branches.key();
-/** What is deleted or restored leaves its kind's lists and stands in this one, or the other way. */
-const bin = trash.list.key();
-/** Its figures count records of many kinds, and its activity tells every change. */
+/** Deleting or restoring a record moves it between its own lists and this one. */
+const trashList = trash.list.key();
+/** Its figures count many kinds of records, and its activity shows every change. */
 const dashboard = queries.dashboard.key();
 
 /**
- * Which lists show something of a kind of record: they are asked again as soon as one changes. Lists
- * alone, and never a record: each reading of one is a row of the audit, and stands for a person.
+ * Lists that show a kind of record: refetched as soon as one changes. Only lists, never a record: each
+ * read of a record is audited as an act of the user.
  */
 export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
-  patient: [patientLists, agendas, downloads, bin, dashboard],
+  patient: [patientLists, agendas, downloads, trashList, dashboard],
   doctor: [doctors.list.key(), dashboard],
   doctor_appointment: [patientLists, doctors.list.key(), agendas, dashboard],
   recipe_appointment: [
@@ -40,25 +40,25 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     dashboard,
   ],
   calendly_delivery: [calendly.failedDeliveries.key(), calendly.attention.key()],
-  partner: [partnerLists, exams.laboratories.key(), places, downloads, bin, dashboard],
+  partner: [partnerLists, exams.laboratories.key(), places, downloads, trashList, dashboard],
   branch: [
     branches.list.key(),
     branches.places.key(),
     partnerLists,
     places,
     downloads,
-    bin,
+    trashList,
     dashboard,
   ],
-  prospect: [prospects.list.key(), bin, dashboard],
-  // Under a laboratory a patient is listed for an exam or an order of its own.
-  exam: [patientLists, bin, dashboard],
-  exam_order: [patientLists, downloads, bin, dashboard],
+  prospect: [prospects.list.key(), trashList, dashboard],
+  // The laboratory filter lists patients by their exams and orders.
+  exam: [patientLists, trashList, dashboard],
+  exam_order: [patientLists, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
   report: [],
 };
 
-/** What holds records: read anew when somebody next opens one, and not before. */
+/** Queries of single records: marked stale and refetched when next opened, not before. */
 export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
   patient: [patients.getOne.key(), patients.getMedicalHistory.key()],
   doctor: [doctors.getOne.key()],

@@ -1,18 +1,18 @@
 import type { ChangeEvent, ReadyEvent } from '@simiente/contract/events';
 
-/** What a stream says, as a tab tells it to the others. */
+/** Message of the stream, as forwarded between tabs. */
 export type LiveMessage =
-  /** The stream is open, and tells everything since `from` (milliseconds since the epoch). */
+  /** The stream is open and covers all changes since `from` (milliseconds since the epoch). */
   | { readonly type: 'ready'; readonly from: number }
-  /** It lives. */
+  /** Heartbeat. */
   | { readonly type: 'beat' }
   | { readonly type: 'change'; readonly kinds: readonly string[] }
   | { readonly type: 'everything' };
 
-/** Reads a stream of events to its end. @throws what ended it otherwise */
+/** Reads a stream of events to its end. @throws the error that broke it */
 export async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  hear: (message: LiveMessage) => void,
+  receive: (message: LiveMessage) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -23,12 +23,12 @@ export async function readStream(
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const message = readBlock(block);
-      if (message) hear(message);
+      if (message) receive(message);
     }
   }
 }
 
-/** What it does not know of a newer server is a sign of life. */
+/** An unknown event of a newer server counts as a heartbeat. */
 function readBlock(block: string): LiveMessage | undefined {
   const [, event, data = '{}'] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   switch (event) {

@@ -1,24 +1,24 @@
 import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
-import type { Told } from './follow-changes.ts';
+import type { ChangedKinds } from './follow-changes.ts';
 import { listsOf, recordsOf } from './lists.ts';
 
-/** Milliseconds in which changes are gathered, and beyond which not all browsers ask at the same moment. */
-const GATHERED = 150;
+/** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
+const BATCH_FOR = 150;
 const SPREAD = 250;
-/** Milliseconds between two rounds of asking again, however much changes. */
+/** Minimum of milliseconds between two rounds of refetching. */
 const AT_MOST_EVERY = 2_000;
-/** Milliseconds for which a round waits for what is going on, and how often it looks. */
-const PATIENCE = 10_000;
-const LOOK_AGAIN = 200;
-/** Milliseconds after which lists that could not be read are asked for again. */
-const TRY_AGAIN = 10_000;
+/** Milliseconds for which a round waits for the user's activity, and between two checks. */
+const LONGEST_WAIT = 10_000;
+const POLL_EVERY = 200;
+/** Milliseconds after which a failed refetch is repeated. */
+const RETRY_AFTER = 10_000;
 
 /**
- * Asks lists again when what they show has changed. It waits while a change of this browser is on its
- * way, a list is being read, or a button is held down, as when something is dragged: the list would
- * show what was before, or move under the hand.
+ * Refetches lists whose records have changed. Waits while a mutation of this browser is pending, a list
+ * is being fetched, or a pointer is down, for example during a drag: otherwise the list would show
+ * outdated rows or move under the pointer.
  */
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();
@@ -31,7 +31,7 @@ export function createRefresher(cache: QueryClient) {
   async function round(patience: number) {
     const lists = keysOf(changed, listsOf);
     if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
-      begin(LOOK_AGAIN, patience - LOOK_AGAIN);
+      begin(POLL_EVERY, patience - POLL_EVERY);
       return;
     }
     timer = undefined;
@@ -40,14 +40,14 @@ export function createRefresher(cache: QueryClient) {
     changed.clear();
     await refetch(cache, lists);
     if (!stopped.signal.aborted && lists.some((queryKey) => isBehind(cache, queryKey))) {
-      plan(kinds, TRY_AGAIN);
+      plan(kinds, RETRY_AFTER);
     }
   }
 
   function plan(kinds: readonly LiveKind[], soonest: number) {
     for (const kind of kinds) changed.add(kind);
     const wanted = soonest + Math.random() * SPREAD;
-    if (timer === undefined || Date.now() + wanted < due) begin(wanted, PATIENCE);
+    if (timer === undefined || Date.now() + wanted < due) begin(wanted, LONGEST_WAIT);
   }
 
   function begin(milliseconds: number, patience: number) {
@@ -57,13 +57,13 @@ export function createRefresher(cache: QueryClient) {
   }
 
   return {
-    note(what: Told) {
+    note(what: ChangedKinds) {
       const kinds = liveKinds.filter((kind) => what === 'everything' || what.includes(kind));
       for (const queryKey of keysOf(kinds, recordsOf)) {
         void cache.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       if (kinds.length > 0) {
-        plan(kinds, Math.max(GATHERED, lastRound + AT_MOST_EVERY - Date.now()));
+        plan(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()));
       }
     },
     stop() {
@@ -77,14 +77,14 @@ function isBusy(cache: QueryClient, lists: readonly QueryKey[]): boolean {
   return cache.isMutating() > 0 || lists.some((queryKey) => cache.isFetching({ queryKey }) > 0);
 }
 
-/** Whether a list is in somebody's sight that could not be read since something in it changed. */
+/** Whether a visible list is still stale because its refetch failed. */
 function isBehind(cache: QueryClient, queryKey: QueryKey): boolean {
   if (document.visibilityState === 'hidden') return false;
   const shown = cache.getQueryCache().findAll({ queryKey, type: 'active' });
   return shown.some(({ state }) => state.isInvalidated);
 }
 
-/** A tab out of sight asks once somebody looks at it again (TanStack Query's own way). */
+/** A hidden tab refetches when it becomes visible, as TanStack Query does by itself. */
 async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<void> {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
   const keys = lists.flatMap((queryKey) =>
@@ -110,7 +110,7 @@ function keysOf(
   return [...distinct.values()];
 }
 
-/** Whether a button of the mouse, a finger or a pen is down, or something is being dragged. */
+/** Tracks whether a mouse button, finger or pen is down, or a drag is going on. */
 function watchPointer(signal: AbortSignal) {
   const held = new Set<string>();
   const options = { capture: true, passive: true, signal };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { followChanges } from './follow-changes.ts';
 import { createRefresher } from './refresh-lists.ts';
 
-/** Keeps every list on the screen as it is on the server, whoever changes it, while somebody is signed in. */
+/** Keeps the lists on the screen up to date with changes of all users. */
 export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {

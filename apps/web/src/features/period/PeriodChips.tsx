@@ -6,14 +6,14 @@ import { useLaboratory } from './url-period.tsx';
 
 interface PeriodChipsProps {
   search: PeriodSearch;
-  /** What the days are of: 'Creación', 'Periodo'. */
+  /** Label of the days: 'Creación', 'Periodo'. */
   name: string;
   onChange: (search: PeriodSearch) => void;
-  /** The list always has a period, which therefore cannot be taken away. */
+  /** The list always has a period, so the chip has no remove button. */
   isPeriodKept?: boolean;
 }
 
-/** The days and the laboratory of an address, above the list that they filter. */
+/** The period and laboratory of the URL as removable chips above the list. */
 export function PeriodChips({ search, name, onChange, isPeriodKept = false }: PeriodChipsProps) {
   const { desde, hasta, laboratorio } = search;
   const { laboratory, isUnknown } = useLaboratory(laboratorio);
@@ -54,14 +54,13 @@ function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
 }
 
 interface FilterChipProps {
-  /** What is filtered by: 'Periodo'. */
+  /** Label of the filter: 'Periodo'. */
   name: string;
   value: string;
-  /** Without it the filter is one that the list always has. */
+  /** Without it the filter cannot be removed. */
   onRemove?: (() => void) | undefined;
 }
 
-/** A filter that came with the address, and how to be rid of it. */
 function FilterChip({ name, value, onRemove }: FilterChipProps) {
   return (
     <li className={classes.chip} data-removable={onRemove !== undefined || undefined}>

@@ -18,7 +18,7 @@ export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; default
   return { filter: periodOf(search, defaultPeriod), defaultPeriod };
 }
 
-/** The laboratory of an address, which has its id alone; undefined while it is not known. */
+/** The laboratory with the id in the URL; undefined while loading. */
 export function useLaboratory(id: string | undefined): {
   laboratory: Laboratory | undefined;
   isUnknown: boolean;
@@ -32,7 +32,7 @@ export function useLaboratory(id: string | undefined): {
   return { laboratory: id === undefined ? undefined : query.data, isUnknown: query.isError };
 }
 
-/** The way back to the figures, under the filter that one came with. */
+/** Crumb back to the dashboard with the same filter. */
 export function homeCrumb(search: PeriodSearch): Crumb {
   return {
     label: 'Inicio',

@@ -29,7 +29,7 @@ const messageOf: Record<ReportKind, (history: MedicalHistory) => string> = {
   'fertility-test': ({ MedicalReportData }) => MedicalReportData.firstMedicalReport.message,
 };
 
-/** The reading page. Open without a session: then its frame is all there is, and nothing is asked for. */
+/** Page of a report. Open without a session, but then it sends no request and shows no data. */
 export function ReportPage({ idUser, report }: { idUser: string; report: ReportKind }) {
   const { isAuthenticated } = useSession();
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
@@ -108,23 +108,23 @@ function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefin
   );
 }
 
-/** The analysis: paragraphs and nothing else. */
+/** The report as plain paragraphs. */
 function ReportBody({ message }: { message: string }) {
-  // A report never changes its order, and its lines may repeat: a place is a key.
+  // Paragraphs never change order and may repeat, so the index is the key.
   const paragraphs = useMemo(
-    () => reportParagraphs(message).map((text, place) => ({ place, text })),
+    () => reportParagraphs(message).map((text, index) => ({ index, text })),
     [message],
   );
   return (
     <div className={classes.body} data-testid="report">
-      {paragraphs.map(({ place, text }) => (
-        <p key={place}>{text}</p>
+      {paragraphs.map(({ index, text }) => (
+        <p key={index}>{text}</p>
       ))}
     </div>
   );
 }
 
-/** Without a session: no datum, and a link that returns here. */
+/** Shown without a session: a link to the login that returns here. */
 function SignInToRead() {
   const href = useLocation({ select: (location) => location.href });
   return (

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
-/** `【4:2†source】` and `[4:2†source]`: where the model says that it read something. */
+/** `【4:2†source】` and `[4:2†source]`: citation markers of the language model. */
 const CITATION = /【[^【】]*】|\[\d+(?::\d+)?†[^[\]]*\]/g;
 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
@@ -13,16 +13,16 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG =
   /<(\/?)(a|abbr|article|audio|b|blockquote|body|br|center|code|del|div|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video)(?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?\/?>/gi;
 
-/** Elements whose content is not words. */
-const NOT_WORDS = new Set(['SCRIPT', 'STYLE', 'IFRAME', 'OBJECT', 'SVG', 'svg']);
+/** Elements whose content is not text. */
+const NOT_TEXT = new Set(['SCRIPT', 'STYLE', 'IFRAME', 'OBJECT', 'SVG', 'svg']);
 
 /** Elements that begin and end a line. */
 const BLOCKS =
   /^(ADDRESS|ARTICLE|BLOCKQUOTE|BR|CENTER|DIV|FIGURE|FOOTER|FORM|H[1-6]|HEADER|HR|LI|MAIN|OL|P|PRE|SECTION|TABLE|TR|UL)$/;
 
 /**
- * A report as people read it: without HTML, Markdown, citation markers or blank lines, one paragraph
- * a line. Clinical signs that look like markup stay: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
+ * The paragraphs of a report, without HTML, Markdown, citation markers or blank lines. Clinical text
+ * that looks like markup stays: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
  */
 export function reportParagraphs(message: string): string[] {
   const text = withoutHtml(message.replaceAll(CITATION, ''));
@@ -45,7 +45,7 @@ function withoutHtml(source: string): string {
     if (at + 2 < pieces.length) html.push(`<${pieces[at + 1]}${pieces[at + 2]}>`);
   }
   const { body } = new DOMParser().parseFromString(`<body>${html.join('')}`, 'text/html');
-  return wordsOf(body);
+  return textOf(body);
 }
 
 /** What is left of angle brackets is text; entities are still read. */
@@ -53,10 +53,10 @@ function asText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function wordsOf(node: Node): string {
+function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-  if (NOT_WORDS.has(node.nodeName)) return '';
-  const words = [...node.childNodes].map(wordsOf).join('');
+  if (NOT_TEXT.has(node.nodeName)) return '';
+  const words = [...node.childNodes].map(textOf).join('');
   if (node.nodeName === 'TD' || node.nodeName === 'TH') return `${words} `;
   return BLOCKS.test(node.nodeName) ? `\n\n${words}\n\n` : words;
 }

@@ -8,25 +8,25 @@ import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { markMatches } from './mark-matches.ts';
-import optionRowClasses from './OptionRow.module.css';
+import rowClasses from './OptionRow.module.css';
 import classes from './ResultList.module.css';
 import { detailOf } from './result-detail.ts';
 import { kindNames, type Option, type Section } from './sections.ts';
 
-interface SectionListProps {
+interface ResultListProps {
   id: string;
   sections: readonly Section[];
-  /** What is marked in the lines. */
+  /** Text to highlight. */
   term: string;
-  /** It is of before: what is typed now has no answer yet. */
+  /** Whether the results belong to a previous text. */
   isStale: boolean;
   activeId: string | undefined;
   onPoint: (option: Option) => void;
   onOpen: (option: Option) => void;
 }
 
-/** What was found, by sections. Its lines take no focus: the field names the one that its keys are on. */
-export function SectionList(props: SectionListProps) {
+/** Results by section. Options take no focus: the field names the active one. */
+export function ResultList(props: ResultListProps) {
   const { id, sections, term, isStale, activeId, onPoint, onOpen } = props;
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={classes.list}>
@@ -36,7 +36,7 @@ export function SectionList(props: SectionListProps) {
           key={section.id}
           role="group"
           aria-labelledby={`${id}-${section.id}`}
-          data-stale={(isStale && section.id !== 'places') || undefined}
+          data-stale={(isStale && section.id !== 'pages') || undefined}
           className={classes.section}
         >
           <div id={`${id}-${section.id}`} role="presentation" className={classes.title}>
@@ -65,14 +65,14 @@ export function SectionList(props: SectionListProps) {
 interface OptionRowProps {
   option: Option;
   term: string;
-  /** Among others of other kinds, it says which it is. */
+  /** Shows the kind, in a list of several kinds. */
   isMixed: boolean;
   isActive: boolean;
   onPoint: (option: Option) => void;
   onOpen: (option: Option) => void;
 }
 
-/** One line: a link, so that a new tab can have it too, that the list's field opens. */
+/** One result, as a link, so that it can also be opened in a new tab. */
 export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
   function follow(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -87,18 +87,18 @@ export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: 
       tabIndex={-1}
       href={option.path}
       draggable={false}
-      className={optionRowClasses.row}
-      // The field keeps the focus. By moving, not by lying where a line scrolls to.
+      className={rowClasses.row}
+      // The field keeps the focus. On mouse move, not enter: a list that scrolls under a resting pointer must not change the active option.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={isActive ? undefined : () => onPoint(option)}
       onClick={follow}
     >
-      {'place' in option ? (
+      {'page' in option ? (
         <>
-          <span className={optionRowClasses.icon}>
-            <option.place.icon size={19} stroke={1.7} aria-hidden />
+          <span className={rowClasses.icon}>
+            <option.page.icon size={19} stroke={1.7} aria-hidden />
           </span>
-          <span className={optionRowClasses.name}>{option.place.label}</span>
+          <span className={rowClasses.name}>{option.page.label}</span>
         </>
       ) : (
         <RecordWords option={option} term={term} isMixed={isMixed} />
@@ -128,25 +128,25 @@ function RecordWords({
       ) : (
         <RecordIcon kind={result.kind} />
       )}
-      <span className={optionRowClasses.words}>
-        <span className={optionRowClasses.name} title={result.name}>
+      <span className={rowClasses.words}>
+        <span className={rowClasses.name} title={result.name}>
           <MarkedText text={result.name} term={term} />
         </span>{' '}
-        {isMixed && <span className={optionRowClasses.kind}>{kindNames[result.kind]}</span>}
+        {isMixed && <span className={rowClasses.kind}>{kindNames[result.kind]}</span>}
         {detail && (
-          <span className={optionRowClasses.detail}>
+          <span className={rowClasses.detail}>
             <MarkedText text={detail} term={term} />
           </span>
         )}
       </span>{' '}
-      <span className={optionRowClasses.facts}>
+      <span className={rowClasses.facts}>
         <ResultFacts result={result} />
       </span>
     </>
   );
 }
 
-/** A text with what was searched for in pine. It is read as one. */
+/** A text with the match highlighted; screen readers read it as one. */
 export function MarkedText({ text, term }: { text: string; term: string }) {
   return markMatches(text, term).map((part) =>
     part.isMatch ? (
@@ -159,7 +159,7 @@ export function MarkedText({ text, term }: { text: string; term: string }) {
   );
 }
 
-/** What tells a record from others of its name. */
+/** A fact that distinguishes a record from others of its name. */
 export function ResultFacts({ result }: { result: SearchResult }) {
   const timeZone = useClinicTimeZone();
   switch (result.kind) {
@@ -186,11 +186,11 @@ const icons = {
   branch: IconMapPin,
 };
 
-/** Stands where a person has initials. */
+/** Replaces the avatar for records that are not people. */
 export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
   const Icon = icons[kind];
   return (
-    <span className={optionRowClasses.icon}>
+    <span className={rowClasses.icon}>
       <Icon size={19} stroke={1.7} aria-hidden />
     </span>
   );

@@ -8,7 +8,7 @@ import type { Move } from './use-active-option.ts';
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** The list that its keys move through, and the line that they are on. */
+  /** Ids of the results list and of its active option. */
   listId: string;
   activeId: string | undefined;
   isBusy: boolean;
@@ -26,13 +26,13 @@ const moves: Readonly<Record<string, Move>> = {
 
 const LONGEST_TEXT = 200;
 
-/** Where one types. The focus stays here: the arrows move through the list from afar. */
+/** Search input. It keeps the focus; arrow keys move the active option of the list. */
 export function SearchField(props: SearchFieldProps) {
   const { value, listId, activeId, isBusy, onMove, onEnter } = props;
   const showsBusy = useDelayed(isBusy, 200);
 
   function handleKey(event: KeyboardEvent) {
-    // A key that ends the writing of an accent or a letter is no order.
+    // A key that ends an IME composition is not a command.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = event.shiftKey ? undefined : moves[event.key];
     if (move === undefined && event.key !== 'Enter') return;

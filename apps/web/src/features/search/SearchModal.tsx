@@ -8,30 +8,36 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
 import { withSearchText } from '../records/public.ts';
-import { SectionList } from './ResultList.tsx';
+import { ResultList } from './ResultList.tsx';
 import { SearchField } from './SearchField.tsx';
 import classes from './SearchModal.module.css';
-import { type Option, type Place, placeSection, recordSections, type Section } from './sections.ts';
+import {
+  type MenuPage,
+  type Option,
+  pageSection,
+  recordSections,
+  type Section,
+} from './sections.ts';
 import { useActiveOption } from './use-active-option.ts';
 
 interface SearchModalProps {
   opened: boolean;
   onClose: () => void;
-  places: readonly Place[];
+  menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
 }
 
-/** The global search, above whatever page one is on. A module of its own, fetched when it is opened. */
+/** Dialog of the global search. A chunk of its own, loaded when it opens. */
 export default function SearchModal({ opened, onClose, ...field }: SearchModalProps) {
-  const [hasLeft, setHasLeft] = useState(false);
-  // The first time it is there as soon as its code is.
+  const [isResultOpened, setResultOpened] = useState(false);
+  // On the first use it opens when its code has loaded.
   const isShown = useOpenedAtOnce(opened);
 
   function leave() {
-    setHasLeft(true);
+    setResultOpened(true);
     onClose();
-    // The page that comes takes the focus; where one is there already, it has it from here.
+    // A new page takes the focus itself; a page that is already open gets it here.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }
 
@@ -39,8 +45,8 @@ export default function SearchModal({ opened, onClose, ...field }: SearchModalPr
     <Modal
       opened={isShown}
       onClose={onClose}
-      onEnterTransitionEnd={() => setHasLeft(false)}
-      returnFocus={!hasLeft}
+      onEnterTransitionEnd={() => setResultOpened(false)}
+      returnFocus={!isResultOpened}
       centered={false}
       withCloseButton={false}
       size={600}
@@ -57,23 +63,23 @@ export default function SearchModal({ opened, onClose, ...field }: SearchModalPr
 const LIST_ID = 'busqueda-resultados';
 
 interface SearchBodyProps {
-  places: readonly Place[];
+  menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
   onClose: () => void;
-  /** A line was opened. */
+  /** Called when a result is opened. */
   onLeave: () => void;
 }
 
-/** The field, what is found, and how the keys move through it: a combobox with its list always open. */
-export function SearchBody({ places, typed, onType, onClose, onLeave }: SearchBodyProps) {
+/** Field and results, as a combobox whose list is always open. */
+export function SearchBody({ menuPages, typed, onType, onClose, onLeave }: SearchBodyProps) {
   const { history } = useRouter();
   const { text, answer, isSettled, error, retry } = useSearch(typed);
 
   const records = recordSections(answer, text);
-  const pages = placeSection(places, typed.trim());
+  const pages = pageSection(menuPages, typed.trim());
   const sections = [...records, pages];
-  // What Enter opens by itself is an answer to what is typed, never what was there before it.
+  // Enter opens the first result of the current text, never one of a previous answer.
   const first = records[0]?.options[0] ?? (pages.isNamed ? pages.options[0] : undefined);
   const active = useActiveOption(sections, isSettled ? first : undefined);
 
@@ -82,15 +88,15 @@ export function SearchBody({ places, typed, onType, onClose, onLeave }: SearchBo
     history.push(option.path, withSearchText(option.searchText)({}));
   }
 
-  // Whoever types a name and presses Enter at once gets the first of what comes.
-  const [isAwaited, setAwaited] = useState(false);
-  const openAwaited = useEffectEvent(() => {
-    setAwaited(false);
+  // Enter before the answer opens its first result when it arrives.
+  const [isEnterPending, setEnterPending] = useState(false);
+  const openPending = useEffectEvent(() => {
+    setEnterPending(false);
     if (first) open(first);
   });
   useEffect(() => {
-    if (isAwaited && isSettled) openAwaited();
-  }, [isAwaited, isSettled]);
+    if (isEnterPending && isSettled) openPending();
+  }, [isEnterPending, isSettled]);
 
   return (
     <>
@@ -98,20 +104,20 @@ export function SearchBody({ places, typed, onType, onClose, onLeave }: SearchBo
         value={typed}
         onChange={(value) => {
           onType(value);
-          setAwaited(false);
+          setEnterPending(false);
           active.reset();
         }}
         listId={LIST_ID}
         activeId={active.option?.id}
         isBusy={!isSettled && error === null}
         onMove={active.move}
-        onEnter={() => (active.option ? open(active.option) : setAwaited(!isSettled))}
+        onEnter={() => (active.option ? open(active.option) : setEnterPending(!isSettled))}
         onClose={onClose}
       />
       <div className={classes.found}>
         {error && <SearchFailure message={error.message} onRetry={retry} />}
         {isSettled && text !== '' && records.length === 0 && <NothingFound text={text} />}
-        <SectionList
+        <ResultList
           id={LIST_ID}
           sections={sections}
           term={text}
@@ -122,12 +128,12 @@ export function SearchBody({ places, typed, onType, onClose, onLeave }: SearchBo
         />
       </div>
       <SearchFoot />
-      <VisuallyHidden role="status">{isSettled && saysFound(records, text)}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSettled && describeFound(records, text)}</VisuallyHidden>
     </>
   );
 }
 
-/** Which keys there are. For those who see: readers are told by the field itself. */
+/** Key hints, hidden from screen readers, which know the keys of a combobox. */
 export function SearchFoot() {
   return (
     <div className={classes.foot} aria-hidden>
@@ -165,8 +171,8 @@ export function SearchFailure({ message, onRetry }: { message: string; onRetry: 
   );
 }
 
-/** What is read aloud once an answer is there: how many, of what. */
-export function saysFound(records: readonly Section[], text: string): string {
+/** Announcement for screen readers once an answer arrives. */
+export function describeFound(records: readonly Section[], text: string): string {
   const count = records.reduce((sum, { options }) => sum + options.length, 0);
   if (text === '') return count === 0 ? '' : `${formatCount(count)} recientes`;
   if (count === 0) return `Sin resultados para ${text}`;
@@ -177,33 +183,33 @@ export function saysFound(records: readonly Section[], text: string): string {
   return `${formatCount(count)} ${count === 1 ? 'resultado' : 'resultados'}: ${parts.join(', ')}`;
 }
 
-/** Milliseconds without a key after which is asked. */
+/** Milliseconds without typing before a request. */
 const PAUSE = 150;
 
 /**
- * What is found by a text. Each text has an answer of its own, so that one that comes late is never
- * taken for that of another; until it is there, what was found before stays, and `isSettled` is false.
+ * Results of a text. Each text is a query of its own, so that a late answer is never shown for another
+ * text; until it arrives the previous results stay, and `isSettled` is false.
  */
 export function useSearch(typed: string) {
   const text = typed.trim();
   const [paused] = useDebouncedValue(text, PAUSE);
-  // Nothing to look for needs no pause: what was opened last is shown at once.
-  const asked = text === '' ? '' : paused;
+  // An empty text needs no pause: recent records are shown at once.
+  const requestedText = text === '' ? '' : paused;
   const query = useQuery(
     queries.search.find.queryOptions({
-      input: { text: asked },
+      input: { text: requestedText },
       staleTime: 0,
       gcTime: 60_000,
       placeholderData: keepPreviousData,
     }),
   );
-  const isCurrent = asked === text && !query.isPlaceholderData;
+  const isCurrent = requestedText === text && !query.isPlaceholderData;
   return {
-    /** What the answer was asked for; it may be behind what is typed. */
-    text: asked,
+    /** Text of the request; may lag behind the typed one. */
+    text: requestedText,
     answer: query.data?.data,
     isSettled: isCurrent && query.isSuccess,
-    error: asked === text && query.isError ? query.error : null,
+    error: requestedText === text && query.isError ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

@@ -2,20 +2,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import classes from './SearchTrigger.module.css';
-import type { Place } from './sections.ts';
+import type { MenuPage } from './sections.ts';
 
 const loadModal = () => import('./SearchModal.tsx');
 const SearchModal = lazyWithPrefetch(loadModal);
 
-/** Fetched when it is about to be needed; one that fails is fetched again when it is needed. */
+/** Preloads the dialog when it is about to open; a failed import is repeated when it opens. */
 const preload = () => void loadModal().catch(() => {});
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 const KEYS = isMac ? '⌘K' : 'Ctrl K';
-const ITS_KEY = isMac ? 'Meta' : 'Control';
+const MODIFIER = isMac ? 'Meta' : 'Control';
 
-/** In the top bar: opens the global search, as do its keys wherever one is. */
-export function SearchTrigger({ places }: { places: readonly Place[] }) {
+/** Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. */
+export function SearchTrigger({ menuPages }: { menuPages: readonly MenuPage[] }) {
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -27,20 +27,20 @@ export function SearchTrigger({ places }: { places: readonly Place[] }) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === ITS_KEY) preload();
-    if (opened && isEarly(event)) {
+    if (event.key === MODIFIER) preload();
+    if (opened && isTypedAhead(event)) {
       event.preventDefault();
       setTyped((before) => before + event.key);
       return;
     }
     if (!isSearchKey(event)) return;
-    // The browser has this key for its own address bar.
+    // The browser uses this key for its address bar.
     event.preventDefault();
     if (opened) setOpened(false);
-    // What is typed in another dialog would be lost to where the search leads.
+    // Not over another dialog, whose input would be lost by navigating.
     else if (document.querySelector('[aria-modal="true"]') === null) open();
   });
-  // As soon as the button that shows the keys is there, and not a frame later.
+  // A layout effect, so that the key works as soon as the button is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', listen, { capture: true });
@@ -52,7 +52,7 @@ export function SearchTrigger({ places }: { places: readonly Place[] }) {
       <button
         type="button"
         className={classes.trigger}
-        aria-keyshortcuts={`${ITS_KEY}+K`}
+        aria-keyshortcuts={`${MODIFIER}+K`}
         aria-haspopup="dialog"
         onClick={open}
         onPointerEnter={preload}
@@ -67,7 +67,7 @@ export function SearchTrigger({ places }: { places: readonly Place[] }) {
           <SearchModal
             opened={opened}
             onClose={() => setOpened(false)}
-            places={places}
+            menuPages={menuPages}
             typed={typed}
             onType={setTyped}
           />
@@ -83,8 +83,15 @@ function isSearchKey(event: KeyboardEvent): boolean {
   return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
-/** A letter for the field that is still on its way: it would be lost, or typed into what is behind. */
-function isEarly({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+/** A letter typed while the dialog is still loading, which would be lost or typed into the page. */
+function isTypedAhead({
+  key,
+  target,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+}: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || metaKey || altKey || isComposing) return false;
   return target instanceof Element && target.closest('[aria-modal="true"]') === null;
 }

@@ -1,7 +1,7 @@
 import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import { fold } from '../../lib/fold.ts';
 
-/** A piece of a text: part of what was searched for, or not. */
+/** A part of a text that matches the search, or not. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -17,7 +17,7 @@ interface Folded {
   readonly from: readonly number[];
 }
 
-/** Folds letter by letter, so that a place in the folded text is one in the original. */
+/** Folds letter by letter, so that positions in the folded text map to the original. */
 function foldByLetters(letters: readonly string[], keep: (folded: string) => string): Folded {
   let text = '';
   const from: number[] = [];

@@ -1,2 +1,2 @@
 export { SearchTrigger } from './SearchTrigger.tsx';
-export type { Place } from './sections.ts';
+export type { MenuPage } from './sections.ts';

@@ -8,20 +8,19 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { missingWords } from './mark-matches.ts';
 
-/** One line of the search: a record or a page, and where it leads. */
+/** One result: a record or a page, with its path. */
 export type Option = {
   readonly id: string;
   readonly path: string;
-  /** What stands in the search box of the list to which it leads. */
+  /** Text for the search box of the list that it leads to. */
   readonly searchText: string;
-} & ({ readonly result: SearchResult } | { readonly place: Place });
+} & ({ readonly result: SearchResult } | { readonly page: MenuPage });
 
-/** Lines under a title. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly options: readonly Option[];
-  /** There are more than are shown: another word finds them. */
+  /** Whether the server has more matches. */
   readonly hasMore: boolean;
 }
 
@@ -34,7 +33,7 @@ const kindTitles: Readonly<Record<SearchKind, string>> = {
   prospect: 'Prospectos',
 };
 
-/** What one of a kind is called, where they stand mixed. */
+/** Singular names, for lists of several kinds. */
 export const kindNames: Readonly<Record<SearchKind, string>> = {
   exam_order: 'Orden',
   patient: 'Paciente',
@@ -44,7 +43,7 @@ export const kindNames: Readonly<Record<SearchKind, string>> = {
   prospect: 'Prospecto',
 };
 
-/** The records by kind, or those that were opened last under one title. */
+/** Sections by kind, or one section of recent records. */
 export function recordSections(answer: SearchAnswer | undefined, text: string): Section[] {
   if (answer === undefined || answer.results.length === 0) return [];
   if (text === '') {
@@ -68,29 +67,29 @@ function toOption(result: SearchResult): Option {
   };
 }
 
-/** The pages of the menu: those that the text names, or all when it names none. */
-export function placeSection(
-  places: readonly Place[],
+/** The pages whose name matches, or all if none does. */
+export function pageSection(
+  menuPages: readonly MenuPage[],
   text: string,
 ): Section & { readonly isNamed: boolean } {
   const named =
-    text === '' ? [] : places.filter(({ label }) => missingWords(label, text).length === 0);
-  const shown = named.length > 0 ? named : places;
+    text === '' ? [] : menuPages.filter(({ label }) => missingWords(label, text).length === 0);
+  const shown = named.length > 0 ? named : menuPages;
   return {
-    id: 'places',
+    id: 'pages',
     title: 'Ir a',
-    options: shown.map((place) => ({
-      id: `busqueda-ir-a-${place.to.slice(1)}`,
-      path: place.to,
+    options: shown.map((page) => ({
+      id: `busqueda-ir-a-${page.to.slice(1)}`,
+      path: page.to,
       searchText: '',
-      place,
+      page,
     })),
     hasMore: false,
     isNamed: named.length > 0,
   };
 }
 
-/** What the page of a result is told beside its address: a branch stands in its list by its name. */
+/** Search text for the result's page: a branch is found in its partner's list by name. */
 function searchTextOf(result: SearchResult): string {
   return result.kind === 'branch' ? result.name : '';
 }
@@ -114,8 +113,8 @@ function pathOf(result: SearchResult): string {
   }
 }
 
-/** A page of the menu, to which the search also leads. */
-export interface Place {
+/** A page of the menu, which the search also finds. */
+export interface MenuPage {
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;

@@ -3,7 +3,7 @@ import type { Option, Section } from './sections.ts';
 
 export type Move = 'next' | 'previous' | 'first' | 'last';
 
-/** Which line the keys are on: the one that was chosen, for as long as it is there, or else `initial`. */
+/** The active option: the one chosen by key or pointer while it is listed, otherwise `initial`. */
 export function useActiveOption(sections: readonly Section[], initial: Option | undefined) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);
@@ -12,13 +12,13 @@ export function useActiveOption(sections: readonly Section[], initial: Option | 
   function move(to: Move) {
     const at = option === undefined ? -1 : options.findIndex(({ id }) => id === option.id);
     const { length } = options;
-    const places: Record<Move, number> = {
+    const indexes: Record<Move, number> = {
       next: (at + 1) % length,
       previous: at <= 0 ? length - 1 : at - 1,
       first: 0,
       last: length - 1,
     };
-    const next = options[places[to]];
+    const next = options[indexes[to]];
     if (next === undefined) return;
     setChosenId(next.id);
     document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });

@@ -14,7 +14,7 @@ import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut } from '../session/public.ts';
 import { CrumbsTarget } from './PageCrumbs.tsx';
-import { footItems, menuItems, searchPages } from './sections.tsx';
+import { footItems, menuItems, menuPages } from './sections.tsx';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -66,7 +66,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <TopBar
             right={
               <>
-                <SearchTrigger places={searchPages} />
+                <SearchTrigger menuPages={menuPages} />
                 <ColorSchemeToggle />
               </>
             }

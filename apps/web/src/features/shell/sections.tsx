@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuItem } from '../../ui/layout/MenuEntry.tsx';
-import type { Place } from '../search/public.ts';
+import type { MenuPage } from '../search/public.ts';
 
 /** The menu's four sections; a section is active on every page below its paths. */
 const sections = [
@@ -24,7 +24,7 @@ const sections = [
 ] as const;
 
 /** Pages that the search finds besides records. */
-export const searchPages: readonly Place[] = [
+export const menuPages: readonly MenuPage[] = [
   { to: '/home', label: 'Inicio', icon: IconHome },
   ...sections,
 ];

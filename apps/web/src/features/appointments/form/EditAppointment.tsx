@@ -3,30 +3,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
-import { askAgainForAppointments, putAppointment } from '../appointment-cache.ts';
+import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
-import { FreeTimes } from './FreeTimes.tsx';
-import { Taken } from './SaveFailure.tsx';
+import { FreeTimeButtons } from './FreeTimes.tsx';
+import { OverlapNotice } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { takeTime, WhenFields } from './WhenFields.tsx';
 
 export type AppointmentRequest = FormRequest<AppointmentValues, DoctorAppointment>;
 
-/** An appointment as it was saved. */
-export type Placed = DoctorAppointment & { readonly outsideWorkingHours?: boolean };
+/** An appointment as the server returns it after a change. */
+export type SavedAppointment = DoctorAppointment & { readonly outsideWorkingHours?: boolean };
 
 interface EditAppointmentProps {
-  /** Of the draft that is recovered after the end of a session. */
+  /** Name of the form, for draft recovery. */
   name: string;
   requested: AppointmentRequest | null;
   timeZone: string;
-  /** Once the dialog is gone. */
+  /** Called after the dialog's closing transition. */
   onClosed?: (appointment: DoctorAppointment) => void;
 }
 
-/** 'Editar Cita': status, and date and time on the clinic's clocks. */
+/** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment({ name, requested, timeZone, onClosed }: EditAppointmentProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
@@ -36,7 +36,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
     requested,
     record: doctorAppointment,
     sendsWhole: true,
-    save: async ({ base, written: { status, when }, key }): Promise<Placed | null> => {
+    save: async ({ base, written: { status, when }, key }): Promise<SavedAppointment | null> => {
       if (base === null) return null;
       const { idAppointment, version } = base;
       const { data } = await api.appointments.updateStatus(
@@ -45,11 +45,11 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
-    show: async ({ outsideWorkingHours: _, ...appointment }: Placed) => {
+    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
       await putAppointment(cache, appointment);
-      askAgainForAppointments(cache);
+      invalidateAppointments(cache);
     },
-    onDone: (saved: Placed | null) =>
+    onDone: (saved: SavedAppointment | null) =>
       saved && notifySuccess('Cita actualizada', outsideNote(saved.outsideWorkingHours)),
   });
   const { base } = form;
@@ -67,11 +67,11 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
         )
       }
       submitLabel="Guardar cambios"
-      aboutFailure={overlap && <Taken overlap={overlap} timeZone={timeZone} />}
+      aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
       {overlap && (
-        <FreeTimes
+        <FreeTimeButtons
           times={overlap.freeTimes}
           timeZone={timeZone}
           onTake={(time) => takeTime(form, time, timeZone)}

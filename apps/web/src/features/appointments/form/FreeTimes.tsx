@@ -4,7 +4,7 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import classes from './FreeTimes.module.css';
+import classes from './FreeTimeButtons.module.css';
 
 interface FreeTimesProps {
   times: readonly string[];
@@ -12,8 +12,8 @@ interface FreeTimesProps {
   onTake: (freeTime: string) => void;
 }
 
-/** The times at which a doctor is free, each one click away. */
-export function FreeTimes({ times, timeZone, onTake }: FreeTimesProps) {
+/** A doctor's free times as buttons that fill the form. */
+export function FreeTimeButtons({ times, timeZone, onTake }: FreeTimesProps) {
   if (times.length === 0) {
     return <p className={classes.none}>No se encontraron horarios disponibles próximos.</p>;
   }
@@ -31,26 +31,26 @@ export function FreeTimes({ times, timeZone, onTake }: FreeTimesProps) {
   );
 }
 
-/** Three rows of two. */
-const OFFERED = 6;
+/** Fills three rows of two buttons. */
+const LIMIT = 6;
 
 interface OfferedTimesProps {
   idDoctor: string;
-  /** The instant from which on they are looked for. */
+  /** ISO instant from which free times are searched. */
   from: string;
   timeZone: string;
   onTake: (freeTime: string) => void;
 }
 
-/** The next free times of the doctor who was chosen. */
+/** The next free times of the chosen doctor. */
 export function OfferedTimes({ idDoctor, from, timeZone, onTake }: OfferedTimesProps) {
   const { data, isError, refetch } = useQuery(
     queries.appointments.freeTimes.queryOptions({
-      input: { idDoctor, from, limit: OFFERED },
+      input: { idDoctor, from, limit: LIMIT },
       select: (answer) => answer.data.times,
     }),
   );
-  if (data) return <FreeTimes times={data} timeZone={timeZone} onTake={onTake} />;
+  if (data) return <FreeTimeButtons times={data} timeZone={timeZone} onTake={onTake} />;
   return (
     <div className={classes.waiting} aria-busy={!isError}>
       {isError ? (

@@ -13,13 +13,17 @@ interface NewAppointmentButtonProps
     Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
 
 /** 'Crear cita', and the form that it opens. */
-export function NewAppointmentButton({ patient, doctor, ...look }: NewAppointmentButtonProps) {
+export function NewAppointmentButton({
+  patient,
+  doctor,
+  ...buttonProps
+}: NewAppointmentButtonProps) {
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <LockButton
-        {...look}
+        {...buttonProps}
         ref={button}
         icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"
@@ -29,7 +33,7 @@ export function NewAppointmentButton({ patient, doctor, ...look }: NewAppointmen
       </LockButton>
       <NewAppointmentModal
         requested={requested}
-        // A recovered draft opened by itself, and has nothing else to go back to.
+        // A recovered draft opens without a click, so there is no other element to return the focus to.
         onClosed={() => rescueFocus(button.current)}
         {...(patient && { patient })}
         {...(doctor && { doctor })}

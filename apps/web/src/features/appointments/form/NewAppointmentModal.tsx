@@ -14,15 +14,15 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { askAgainForAppointments, putAppointment } from '../appointment-cache.ts';
+import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
-import { outsideNote, type Placed } from './EditAppointment.tsx';
-import { FreeTimes, OfferedTimes } from './FreeTimes.tsx';
+import { outsideNote, type SavedAppointment } from './EditAppointment.tsx';
+import { FreeTimeButtons, OfferedTimes } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
-import { Taken } from './SaveFailure.tsx';
+import { OverlapNotice } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
 
@@ -44,15 +44,15 @@ const fieldsIn = (timeZone: string) =>
 
 export interface NewAppointmentModalProps {
   requested: NewAppointmentRequest | null;
-  /** Whose it will be; without one it is chosen. */
+  /** The patient; if missing, the form has a field for it. */
   patient?: { readonly idUser: string; readonly name: string };
-  /** With whom; without one it is chosen. */
+  /** The doctor; if missing, the form has a field for it. */
   doctor?: { readonly idDoctor: string; readonly name: string };
-  /** Once the dialog is gone. */
+  /** Called after the dialog's closing transition. */
   onClosed?: () => void;
 }
 
-/** 'Crear cita': with a patient who is given, a doctor, or both; who is not given is chosen. */
+/** 'Crear cita', with a given patient, doctor or both. */
 export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const { requested, patient, doctor: givenDoctor, onClosed } = props;
   const cache = useQueryClient();
@@ -66,22 +66,22 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ...valuesOf(null, timeZone),
     }),
     requested,
-    save: async ({ written, key }): Promise<Placed | null> => {
-      const { patient: whose, doctor: withWhom, status, when } = written;
-      if (whose === null || withWhom === null) return null;
+    save: async ({ written, key }): Promise<SavedAppointment | null> => {
+      const { patient, doctor, status, when } = written;
+      if (patient === null || doctor === null) return null;
       const { data } = await api.appointments.create(
-        { idUser: whose.id, idDoctor: withWhom.id, status, date: when },
+        { idUser: patient.id, idDoctor: doctor.id, status, date: when },
         { context: { idempotencyKey: key } },
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
-    show: async ({ outsideWorkingHours: _, ...appointment }: Placed) => {
+    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
       await putAppointment(cache, appointment);
-      askAgainForAppointments(cache);
+      invalidateAppointments(cache);
     },
-    onDone: (saved: Placed | null) =>
+    onDone: (saved: SavedAppointment | null) =>
       saved && notifySuccess('Cita creada', outsideNote(saved.outsideWorkingHours)),
-    // A time that was offered may be taken since, and the doctor may have retired.
+    // The offered time may have been taken since, or the doctor may have retired.
     onRefused: () => {
       void cache.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.key() });
@@ -108,10 +108,10 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         </>
       }
       submitLabel="Crear cita"
-      aboutFailure={overlap && <Taken overlap={overlap} timeZone={timeZone} />}
+      aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       {...(onClosed && { onClosed })}
     >
-      {overlap && <FreeTimes times={overlap.freeTimes} timeZone={timeZone} onTake={take} />}
+      {overlap && <FreeTimeButtons times={overlap.freeTimes} timeZone={timeZone} onTake={take} />}
       {!patient && (
         <PersonPicker
           label="Paciente"
@@ -134,7 +134,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           useSearch={useDoctorSearch}
           onChange={(chosen) => {
             form.edit({ doctor: chosen });
-            // What was refused was refused of another doctor.
+            // The last refusal was about another doctor.
             form.forgetFailure();
           }}
         />
@@ -145,7 +145,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         timeZone={timeZone}
         onTyped={({ date }) => {
           if (date !== undefined) follow(date);
-          // What was refused was refused of another time.
+          // The last refusal was about another time.
           form.forgetFailure();
         }}
       />
@@ -156,7 +156,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ) : (
         <>
           <TimeWarning when={values.when} timeZone={timeZone} doctor={doctor} />
-          {/* A refusal has its own, nearest to the time that was wanted. */}
+          {/* A refusal brings its own free times, nearest to the requested one. */}
           {!overlap && (
             <OfferedTimes
               idDoctor={values.doctor.id}
@@ -171,19 +171,23 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   );
 }
 
-/** The instant from which on free times are offered: it follows the date that is typed. */
+/** ISO instant from which free times are offered: the typed date, if it is in the future. */
 function useFreeFrom(requested: NewAppointmentRequest | null, timeZone: string) {
   const [typed, setTyped] = useState<{ of: NewAppointmentRequest | null; date: string }>();
   const date = typed?.of === requested ? typed?.date : undefined;
   const freeFrom = useMemo(() => {
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
-    const wanted = day ? 'instant' in day && day.instant : requested?.start?.when?.filledFrom;
-    return wanted && Date.parse(wanted) > Date.now() ? wanted : new Date().toISOString();
+    const requestedFrom = day
+      ? 'instant' in day && day.instant
+      : requested?.start?.when?.filledFrom;
+    return requestedFrom && Date.parse(requestedFrom) > Date.now()
+      ? requestedFrom
+      : new Date().toISOString();
   }, [requested, date, timeZone]);
   return { freeFrom, follow: (next: string) => setTyped({ of: requested, date: next }) };
 }
 
-/** What there is to know of the doctor besides the name. */
+/** The chosen doctor's record. */
 function useDoctor(idDoctor: string | undefined, isNeeded: boolean): Doctor | undefined {
   return useQuery(
     queries.doctors.getOne.queryOptions({

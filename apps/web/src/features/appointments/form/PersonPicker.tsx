@@ -17,7 +17,7 @@ interface PersonPickerProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Chooses one of many people. */
+/** Search field for a patient or doctor. */
 export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPickerProps) {
   const { choices, isPartial, ...search } = usePickerSearch(field.value, useSearch);
   return (
@@ -32,18 +32,17 @@ export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPi
   );
 }
 
-/** Somebody who can be chosen. */
+/** A patient or doctor to choose. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
-  /** What tells them from others of the same name. */
+  /** Distinguishes people of the same name. */
   readonly detail?: string | undefined;
 }
 
-/** What a search for people found. */
 interface Found {
   readonly choices: readonly Choice[];
-  /** There are more than these. */
+  /** The server has more matches. */
   readonly isPartial: boolean;
 }
 
@@ -53,17 +52,17 @@ export interface PersonSearch {
   readonly isFetching: boolean;
 }
 
-/** Looks for people by a text; while there is no need of an answer it asks nobody. */
+/** Searches people by text; sends no request unless `isNeeded`. */
 export type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
 
-/** What somebody types to find a person, and who is found. */
+/** State of the search field and its matches. */
 export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
   const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen);
   const isBusy = isFetching || text !== wanted;
   const answered = data?.choices ?? [];
-  // Who will not be in the answer goes at once: whom somebody points at then is not moved by it.
-  const found = isBusy ? answered.filter((choice) => fits(choice, wanted)) : answered;
+  // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
+  const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
   const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
   return {
     isOpen,
@@ -71,7 +70,7 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     setTyped,
     choices: isMissing ? [value, ...found] : found,
     isPartial: data?.isPartial ?? false,
-    /** The only one who fits what was typed. */
+    /** The only match. */
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
     said: sayFound(found.length, {
       error,
@@ -81,18 +80,18 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
   };
 }
 
-function fits({ name, detail = '' }: Choice, wanted: string): boolean {
+function matches({ name, detail = '' }: Choice, wanted: string): boolean {
   return hasEveryWord(`${name} ${detail}`, wanted);
 }
 
-/** As many as somebody looks through before typing more. */
-const SHOWN = 20;
+/** Matches shown before the user has to narrow the search. */
+const LIMIT = 20;
 
 /** Doctors who take appointments, by name or e-mail. */
 export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.doctors.list.queryOptions({
-      input: { state: 'active', limit: SHOWN, ...searchOf(text) },
+      input: { state: 'active', limit: LIMIT, ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { doctors, nextCursor } }) => ({
@@ -111,7 +110,7 @@ export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: SHOWN, ...searchOf(text) },
+      input: { sort: 'name', limit: LIMIT, ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({

@@ -1,7 +1,7 @@
 import type { OverlapDetails } from '@simiente/contract/appointments';
 import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import { FreeTimes } from './FreeTimes.tsx';
+import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 
 interface SaveFailureProps {
@@ -11,20 +11,26 @@ interface SaveFailureProps {
   onTake: (freeTime: string) => void;
 }
 
-/** Why nothing was saved. For a time that is taken: by whom, and which ones are free. */
+/** Why nothing was saved; for an overlap also with which appointment, and the nearest free times. */
 export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailureProps) {
   return (
     <>
       <FormAlert message={error?.message}>
-        {overlap && <Taken overlap={overlap} timeZone={timeZone} />}
+        {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       </FormAlert>
-      {overlap && <FreeTimes times={overlap.freeTimes} timeZone={timeZone} onTake={onTake} />}
+      {overlap && <FreeTimeButtons times={overlap.freeTimes} timeZone={timeZone} onTake={onTake} />}
     </>
   );
 }
 
-/** Who has the doctor at that time. */
-export function Taken({ overlap, timeZone }: { overlap: OverlapDetails; timeZone: string }) {
+/** The appointment that overlaps. */
+export function OverlapNotice({
+  overlap,
+  timeZone,
+}: {
+  overlap: OverlapDetails;
+  timeZone: string;
+}) {
   const { patientName, startsAt, endsAt } = overlap;
   return (
     <p className={classes.taken}>

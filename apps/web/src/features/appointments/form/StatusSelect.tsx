@@ -6,7 +6,7 @@ import type { AppointmentValues } from './appointment-fields.tsx';
 
 interface StatusSelectProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
-  /** What it was when the form opened; one that nobody may set is shown until it is changed. */
+  /** Status when the form opened; a legacy one cannot be chosen, but is shown until it is changed. */
   original: string;
 }
 

@@ -13,11 +13,11 @@ import classes from './WhenFields.module.css';
 interface WhenFieldsProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
   timeZone: string;
-  /** One of the two was typed. */
+  /** Called when either field is edited. */
   onTyped?: (typed: { readonly date?: string }) => void;
 }
 
-/** Date and time on the clinic's clocks, with what they are in UTC beneath. */
+/** Date and time in the clinic's time zone, with their UTC equivalent below. */
 export function WhenFields({ form, timeZone, onTyped }: WhenFieldsProps) {
   const date = form.part('when.date');
   const time = form.part('when.time');
@@ -58,7 +58,6 @@ export function WhenFields({ form, timeZone, onTyped }: WhenFieldsProps) {
   );
 }
 
-/** What the fields are in UTC, as they are typed. */
 function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
   const reading = readWhen(when, timeZone);
   return (
@@ -69,14 +68,14 @@ function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
   );
 }
 
-/** Fills the fields with one of the free times that were offered. */
+/** Fills the fields with a free time. */
 export function takeTime(
   form: Pick<RecordForm<AppointmentValues, unknown>, 'edit' | 'forgetFailure'>,
   freeTime: string,
   timeZone: string,
 ): void {
   form.edit({ when: whenOf(freeTime, timeZone) });
-  // What was refused was refused of another time.
+  // The last refusal was about another time.
   form.forgetFailure();
   document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
 }
@@ -86,27 +85,28 @@ const MINUTE = 60_000;
 interface TimeWarningProps {
   when: When;
   timeZone: string;
-  /** Undefined until one is chosen and known. */
+  /** Undefined until one is chosen and loaded. */
   doctor: Pick<Doctor, 'workingDays' | 'appointmentMinutes'> | undefined;
 }
 
-/** What is unusual about the time in the fields; it can be saved all the same. */
+/** Warns of a past time or one outside working hours, which can still be saved. */
 export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
-  const words = 'instant' in reading ? unusual(new Date(reading.instant), timeZone, doctor) : [];
+  const warnings =
+    'instant' in reading ? warningsOf(new Date(reading.instant), timeZone, doctor) : [];
   return (
     <div role="status" className={classes.area}>
-      {words.length > 0 && (
+      {warnings.length > 0 && (
         <p className={classes.warning} data-tone="ambar">
           <IconAlertTriangle className={classes.icon} size={17} stroke={1.7} aria-hidden />
-          <span>{words.join(' ')}</span>
+          <span>{warnings.join(' ')}</span>
         </p>
       )}
     </div>
   );
 }
 
-function unusual(
+function warningsOf(
   startsAt: Date,
   timeZone: string,
   doctor: TimeWarningProps['doctor'],

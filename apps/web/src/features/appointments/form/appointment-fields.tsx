@@ -12,22 +12,22 @@ import { fieldsOf } from '../../record-form/public.ts';
 import { appointmentStatus } from '../appointment-status.ts';
 import classes from './appointment-fields.module.css';
 
-/** A date and time on the clinic's clocks, as they are typed. */
+/** Date and time in the clinic's time zone, as typed. */
 export interface When extends WallTime {
   /**
-   * The instant that filled the fields. While they still say it, it is what is meant, to the second and
-   * in the hour that comes twice.
+   * The instant that filled the fields. While they are unchanged it is used as it is, because the fields
+   * lose its seconds and, when clocks go back, which of two equal hours it is.
    */
   readonly filledFrom: string | null;
 }
 
-/** What the form of an appointment holds at least. */
+/** Values that every appointment form has. */
 export interface AppointmentValues {
   readonly status: string;
   readonly when: When;
 }
 
-/** The date and time fields that say an instant. */
+/** The date and time fields of an instant. */
 export function whenOf(instant: string | null, timeZone: string): When {
   if (instant === null) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };
@@ -43,7 +43,7 @@ export function valuesOf(
   };
 }
 
-/** The instant that the fields say. */
+/** The instant of the fields. */
 export function readWhen({ date, time, filledFrom }: When, timeZone: string): WallTimeReading {
   if (filledFrom !== null) {
     const filled = toWallTime(filledFrom, timeZone);
@@ -52,7 +52,7 @@ export function readWhen({ date, time, filledFrom }: When, timeZone: string): Wa
   return readWallTime({ date, time }, timeZone);
 }
 
-/** Status and time, read by the clocks of a zone. */
+/** Status and time, in a time zone. */
 export function appointmentFieldsIn(timeZone: string) {
   return fieldsOf<AppointmentValues, DoctorAppointment>()({
     status: {
@@ -69,7 +69,7 @@ export function appointmentFieldsIn(timeZone: string) {
   });
 }
 
-/** An instant is what the contract takes; what stands in its way is said at the date or the time. */
+/** Converts the fields to an instant; an error is shown at the date or the time. */
 function whenRule(timeZone: string) {
   return {
     safeParse: (when: unknown) => {

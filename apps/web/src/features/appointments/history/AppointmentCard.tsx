@@ -7,11 +7,11 @@ interface AppointmentCardProps {
   title: string;
   status: string;
   children: ReactNode;
-  /** Its buttons, below everything else. */
+  /** Buttons at the bottom. */
   actions: ReactNode;
 }
 
-/** One appointment of a list: what it is and how it stands, what is known of it, what can be done. */
+/** One appointment of a list: title, status, details and actions. */
 export function AppointmentCard({ title, status, children, actions }: AppointmentCardProps) {
   return (
     <li className={classes.card}>

@@ -16,15 +16,15 @@ import classes from './AppointmentsPage.module.css';
 
 interface AppointmentsPageProps {
   idUser: string;
-  /** Says that there are none. */
+  /** Message if there are none. */
   none: string;
   /** A list item for each appointment. */
   cards: (history: MedicalHistory) => readonly ReactNode[];
-  /** The button that makes one. */
+  /** The button that creates one. */
   action?: (history: MedicalHistory) => ReactNode;
 }
 
-/** The page of one kind of a patient's appointments: whose they are, how many, and a card for each. */
+/** A patient's appointments of one kind, one card each. */
 export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPageProps) {
   const history = useMedicalHistory(idUser);
   if (isUnknownRecord(history.error)) return <UnknownPatient />;
@@ -51,7 +51,7 @@ export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPa
       <AppointmentsCrumbs history={history.data} />
       <PageHead
         title={TITLE}
-        context={<Whose name={history.data.name} count={drawn.length} />}
+        context={<PatientCount name={history.data.name} count={drawn.length} />}
         action={action?.(history.data)}
       />
       {drawn.length === 0 ? (
@@ -78,7 +78,7 @@ function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: 
   );
 }
 
-function Whose({ name, count }: { name: string; count: number }) {
+function PatientCount({ name, count }: { name: string; count: number }) {
   return (
     <span className={classes.whose}>
       <PersonAvatar name={name} size={26} />

@@ -39,7 +39,7 @@ interface DoctorCardProps {
   clinicTimeZone: string;
 }
 
-/** An appointment with a doctor; its details are where it is edited. */
+/** An appointment with a doctor; 'Ver Detalles' opens its form. */
 export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
   const { id, status, doctor, appointmentDate, overlaps } = appointment;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);

@@ -8,7 +8,7 @@ interface ExplanationModalProps {
   onClose: () => void;
 }
 
-/** Why a prescription says what it says. */
+/** The explanation of a prescription. */
 export function ExplanationModal({ opened, explanation, onClose }: ExplanationModalProps) {
   const { heading, lines } = splitExplanation(explanation ?? '');
   const isEmpty = heading === null && lines.length === 0;
@@ -57,10 +57,10 @@ export function splitExplanation(text: string): Explanation {
     : { heading: null, lines: linesOf(rows) };
 }
 
-/** The rows from the first to the last that says something. */
+/** The rows without empty ones at either end. */
 function withoutEdges(rows: readonly string[]): readonly string[] {
-  const isSaid = (row: string) => row !== '';
-  return rows.slice(Math.max(rows.findIndex(isSaid), 0), rows.findLastIndex(isSaid) + 1);
+  const isNotEmpty = (row: string) => row !== '';
+  return rows.slice(Math.max(rows.findIndex(isNotEmpty), 0), rows.findLastIndex(isNotEmpty) + 1);
 }
 
 function headingOf(rows: readonly string[]): string | null {

@@ -19,7 +19,7 @@ interface PrescriptionProps {
   uploading: ReturnType<typeof useUploadPrescription>;
 }
 
-/** The prescription of an appointment: none, on its way, or its file and what it was before. */
+/** The prescription of an appointment: missing, uploading, or its file and earlier versions. */
 export function Prescription({ appointment: { prescriptions }, uploading }: PrescriptionProps) {
   const [current, ...earlier] = prescriptions;
   return (
@@ -40,7 +40,7 @@ export function Prescription({ appointment: { prescriptions }, uploading }: Pres
   );
 }
 
-/** The specification's sentence. */
+/** Wording of the specification. */
 const ONLY_PDF = 'Por favor, sube únicamente archivos PDF';
 
 /** Uploads the prescription of one appointment of a patient. */
@@ -52,8 +52,8 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
     read: (data) => recipeData.parse(data).appointment,
     currentOf,
     show: (appointment) => replaceRecipe(cache, idUser, appointment),
-    onDone: tellSuccess,
-    onFailure: tellFailure,
+    onDone: notifyUploaded,
+    onFailure: notifyFailure,
     onCancel: () =>
       void cache.invalidateQueries(
         queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
@@ -69,12 +69,12 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
   };
 }
 
-function tellSuccess({ prescriptions }: RecipeAppointment): void {
+function notifyUploaded({ prescriptions }: RecipeAppointment): void {
   if (prescriptions.length === 1) notifySuccess('Receta subida');
   else notifySuccess('Receta reemplazada', { detail: 'La anterior queda en el historial.' });
 }
 
-/** What the browser already sees that the server would refuse. */
+/** Refusals that the browser can tell before the upload. */
 function refusalOf({ name, size, type }: File): Parameters<typeof notifyError> | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
   if (size > LARGEST_PRESCRIPTION) {
@@ -84,7 +84,7 @@ function refusalOf({ name, size, type }: File): Parameters<typeof notifyError> |
   return undefined;
 }
 
-function tellFailure(error: Error, onRetry: () => void): void {
+function notifyFailure(error: Error, onRetry: () => void): void {
   const code = error instanceof ApiFailure ? error.code : undefined;
   if (code === 'NOT_A_PDF') notifyError(ONLY_PDF);
   else if (code === 'STALE_VERSION') {
@@ -97,19 +97,19 @@ function tellFailure(error: Error, onRetry: () => void): void {
   } else notifyError('La receta no se subió', { detail: error.message });
 }
 
-/** The appointment as somebody else left it, when that is why an upload was refused. */
+/** The current appointment, if the upload was refused because another user changed it. */
 function currentOf(error: Error): RecipeAppointment | undefined {
   return recipeAppointment.safeParse(staleDetails(error)).data;
 }
 
-/** The card shows the appointment that came back, without a reload. */
+/** Replaces the appointment in the cached history. */
 async function replaceRecipe(
   cache: QueryClient,
   idUser: string,
   next: RecipeAppointment,
 ): Promise<void> {
   const { queryKey } = queries.patients.getMedicalHistory.queryOptions({ input: { idUser } });
-  // An answer that is on its way was made before.
+  // A pending answer predates the change.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, (history) => {
     if (history === undefined) return undefined;

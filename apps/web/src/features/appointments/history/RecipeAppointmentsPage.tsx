@@ -38,13 +38,13 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
 }
 
 interface RecipeCardProps {
-  /** Whose it is. */
+  /** The patient. */
   idUser: string;
   appointment: RecipeAppointment;
   clinicTimeZone: string;
 }
 
-/** An appointment in which a prescription is validated. */
+/** A prescription validation appointment. */
 export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const [opened, details] = useDisclosure(false);
@@ -98,7 +98,7 @@ function createdInUtc(instant: string | null): string {
   return instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`;
 }
 
-const WORDS = 'Entrar a la Reunión';
+const MEETING_LABEL = 'Entrar a la Reunión';
 
 function MeetingButton({ url }: { url: string | null }) {
   const link = meetingLink(url);
@@ -106,7 +106,7 @@ function MeetingButton({ url }: { url: string | null }) {
   if ('reason' in link) {
     return (
       <LockButton kind="default" fullWidth icon={icon} disabled disabledReason={link.reason}>
-        {WORDS}
+        {MEETING_LABEL}
       </LockButton>
     );
   }
@@ -117,17 +117,17 @@ function MeetingButton({ url }: { url: string | null }) {
       icon={icon}
       href={link.href}
       newTab
-      aria-label={`${WORDS} (se abre en otra pestaña)`}
+      aria-label={`${MEETING_LABEL} (se abre en otra pestaña)`}
     >
-      {WORDS}
+      {MEETING_LABEL}
     </LinkButton>
   );
 }
 
-/** Where a meeting is, or why its button leads nowhere. */
+/** A meeting's address, or why its button is disabled. */
 export type MeetingLink = { readonly href: string } | { readonly reason: string };
 
-/** Only addresses of the web are opened: others could run code in our page. */
+/** Only http(s) addresses are linked: others, such as javascript:, could run code in our page. */
 export function meetingLink(url: string | null): MeetingLink {
   const text = url?.trim() ?? '';
   if (text === '') return { reason: 'Esta cita no tiene enlace de reunión.' };

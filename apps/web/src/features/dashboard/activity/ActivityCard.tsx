@@ -54,7 +54,7 @@ export function ActivityCard({ filter }: { filter: PeriodFilter }) {
   );
 }
 
-/** The rows' own shape while they are on the way. */
+/** Skeleton of the rows. */
 export function ActivityLoading() {
   const isLate = useDelayed(true);
   return (

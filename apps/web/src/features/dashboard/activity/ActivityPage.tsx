@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { NoneOfPeriod } from '../NoneOfPeriod.tsx';
+import { EmptyPeriod } from '../EmptyPeriod.tsx';
 import classes from './ActivityCard.module.css';
 import { ActivityLoading } from './ActivityCard.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
@@ -70,7 +70,7 @@ export function ActivityPage() {
         {items === undefined && !query.error && <ActivityLoading />}
         {items?.length === 0 && (
           <div className={classes.state}>
-            <NoneOfPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
+            <EmptyPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
           </div>
         )}
         {items !== undefined && items.length > 0 && (

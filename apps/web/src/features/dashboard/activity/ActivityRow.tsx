@@ -7,7 +7,7 @@ import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './ActivityRow.module.css';
 
-/** Who did what to whom, and when. */
+/** One change: actor, sentence with links to its records, and date. */
 export function ActivityRow({ item }: { item: ActivityItem }) {
   const timeZone = useClinicTimeZone();
   const actor = actorOf(item);
@@ -44,24 +44,28 @@ function ActorMark({ kind, name }: { kind: ActivityItem['actor']['kind']; name: 
   );
 }
 
-/** A record's name, which leads to it; one that has no page of its own stands in its patient's. */
+/** A record's name as a link to its page, or to its patient's page if it has none. */
 export function RecordLink({ record: { kind, id, name } }: { record: NamedRecord }) {
-  const look = { className: classes.record, title: name, children: name };
+  const linkProps = { className: classes.record, title: name, children: name };
   switch (kind) {
     case 'patient':
     case 'exam':
     case 'exam_order':
-      return <Link to="/pacientes/$idUser" params={{ idUser: id }} {...look} />;
+      return <Link to="/pacientes/$idUser" params={{ idUser: id }} {...linkProps} />;
     case 'doctor_appointment':
-      return <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser: id }} {...look} />;
+      return (
+        <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser: id }} {...linkProps} />
+      );
     case 'recipe_appointment':
-      return <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser: id }} {...look} />;
+      return (
+        <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser: id }} {...linkProps} />
+      );
     case 'doctor':
-      return <Link to="/medicos/$idDoctor" params={{ idDoctor: id }} {...look} />;
+      return <Link to="/medicos/$idDoctor" params={{ idDoctor: id }} {...linkProps} />;
     case 'partner':
-      return <Link to="/partner/$idPartner" params={{ idPartner: id }} {...look} />;
+      return <Link to="/partner/$idPartner" params={{ idPartner: id }} {...linkProps} />;
     case 'prospect':
-      return <Link to="/prospectos" search={{ prospecto: id }} {...look} />;
+      return <Link to="/prospectos" search={{ prospecto: id }} {...linkProps} />;
     default:
       return <span className={classes.record}>{name}</span>;
   }

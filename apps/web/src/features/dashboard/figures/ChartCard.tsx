@@ -8,7 +8,6 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** A chart under its title. */
 export function ChartCard({ title, aside, children }: ChartCardProps) {
   const titleId = useId();
   return (

@@ -7,8 +7,8 @@ import classes from './ExamTypes.module.css';
 
 /** The exams of the period by type, the most frequent first. */
 export function ExamTypes({ figures }: { figures: Figures }) {
-  const [isWhole, setWhole] = useState(false);
-  const { shown, canGrow } = examShares(figures, isWhole);
+  const [isExpanded, setExpanded] = useState(false);
+  const { shown, isExpandable } = examShares(figures, isExpanded);
   const most = Math.max(...shown.map(({ count, isRest }) => (isRest ? 0 : count)));
   return (
     <ChartCard title="Exámenes por tipo" aside={`${formatCount(figures.exams.value)} en total`}>
@@ -26,15 +26,15 @@ export function ExamTypes({ figures }: { figures: Figures }) {
       {figures.undatedExams > 0 && (
         <p className={classes.undated}>{describeUndated(figures.undatedExams)}</p>
       )}
-      {canGrow && (
+      {isExpandable && (
         <div className={classes.more}>
-          {/* It shows and hides, and starts nothing: it does not lock. */}
+          {/* Not a LockButton: toggling needs no lock against double clicks. */}
           <UnstyledButton
             className={classes.toggle}
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
           >
-            {isWhole ? 'Ver menos tipos' : 'Ver todos los tipos'}
+            {isExpanded ? 'Ver menos tipos' : 'Ver todos los tipos'}
           </UnstyledButton>
         </div>
       )}
@@ -71,7 +71,7 @@ function TypeBar({
   );
 }
 
-/** The same for readers. */
+/** The same data for screen readers. */
 function TypeTable({ types }: { types: readonly ExamShare[] }) {
   return (
     <table>
@@ -101,31 +101,31 @@ export interface ExamShare {
   readonly count: number;
   /** '40 %', '<1 %' */
   readonly share: string;
-  /** Of all types that are not told: it has its place at the end, and no bar to compare. */
+  /** The sum of all other types, last in the list and without a bar. */
   readonly isRest: boolean;
 }
 
-/** Types that the card shows at first; what is left is one more. */
+/** Types shown at first, before 'Otros tipos'. */
 const SHOWN = 6;
 const OTHERS = 'Otros tipos';
 
-/** What the card lists: the most frequent types and the others as one, or all that the server told. */
+/** Rows of the card: the most frequent types and the sum of the others, or all that the server sent. */
 export function examShares(
   { exams, examTypes, otherExams }: Pick<Figures, 'exams' | 'examTypes' | 'otherExams'>,
-  isWhole: boolean,
-): { shown: readonly ExamShare[]; canGrow: boolean } {
+  isExpanded: boolean,
+): { shown: readonly ExamShare[]; isExpandable: boolean } {
   const total = exams.value;
   const share = (count: number) => {
     const percent = Math.round((count / total) * 100);
     return `${percent === 0 ? '<1' : percent}\u00A0%`;
   };
-  // One more takes as much room as 'Otros tipos' would.
-  const canGrow = examTypes.length > SHOWN + 1;
-  const told = isWhole || !canGrow ? examTypes : examTypes.slice(0, SHOWN);
-  const rest = examTypes.slice(told.length).reduce((sum, { count }) => sum + count, otherExams);
+  // A single further type takes the space that 'Otros tipos' would.
+  const isExpandable = examTypes.length > SHOWN + 1;
+  const listed = isExpanded || !isExpandable ? examTypes : examTypes.slice(0, SHOWN);
+  const rest = examTypes.slice(listed.length).reduce((sum, { count }) => sum + count, otherExams);
   return {
     shown: [
-      ...told.map(({ examType, count }) => ({
+      ...listed.map(({ examType, count }) => ({
         name: examType,
         count,
         share: share(count),
@@ -133,6 +133,6 @@ export function examShares(
       })),
       ...(rest === 0 ? [] : [{ name: OTHERS, count: rest, share: share(rest), isRest: true }]),
     ],
-    canGrow,
+    isExpandable,
   };
 }

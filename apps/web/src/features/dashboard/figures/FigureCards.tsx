@@ -9,7 +9,7 @@ import { Sparkline } from './Sparkline.tsx';
 
 const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
 
-/** The four figures, each of which opens the list that it counts, under the same filter. */
+/** The four figures; each links to the list that it counts, with the same filter. */
 export function FigureCards({ figures, filter }: { figures: Figures; filter: PeriodFilter }) {
   const search = searchOf(filter);
   const { hasta, laboratorio } = search;
@@ -18,7 +18,7 @@ export function FigureCards({ figures, filter }: { figures: Figures; filter: Per
       <FigureCard
         label="Total pacientes"
         figure={figures.patients}
-        // Whoever was there at the end of the period, since whenever.
+        // All patients registered up to the end of the period: no start date.
         link={(props) => <Link to="/pacientes" search={{ hasta, laboratorio }} {...props} />}
       />
       <FigureCard
@@ -46,15 +46,15 @@ export function FigureCards({ figures, filter }: { figures: Figures; filter: Per
 interface FigureCardProps {
   label: string;
   figure: Figure;
-  /** The change is told in units instead of a share. */
+  /** Shows the change as a number instead of a percentage. */
   inUnits?: boolean;
-  /** Leads to what is counted. */
+  /** Link to the list that it counts. */
   link: LinkSlot;
 }
 
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
-/** A figure, its weeks, and how it has changed; the whole card is the link to its list. */
+/** A figure with its sparkline and its change; the whole card is a link. */
 export function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
   const { direction, text } = changeOf(figure, inUnits);
   const Arrow = arrows[direction];
@@ -84,12 +84,12 @@ export interface FigureChange {
   readonly text: string;
 }
 
-/** As much of a share as one decimal shows. */
+/** The smallest share that rounds to 0.1 %. */
 const SMALLEST_SHARE = 0.0005;
 
 /**
- * How a figure has changed since the period before: by a share of what it was, or by a number where
- * it was nothing, or where `inUnits` says that there are too few for shares.
+ * Change of a figure since the previous period: as a percentage, or as a number if it was zero or if
+ * `inUnits` is set because the numbers are small.
  */
 export function changeOf(
   { value, previous }: Pick<Figure, 'value' | 'previous'>,

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { ExamTypes } from './ExamTypes.tsx';
-import figureCardsClasses from './FigureCards.module.css';
+import cardClasses from './FigureCards.module.css';
 import { FigureCards } from './FigureCards.tsx';
 import classes from './FigureSection.module.css';
 import { WeeklyChart } from './WeeklyChart.tsx';
@@ -23,7 +23,7 @@ interface FigureSectionProps {
   onClear: () => void;
 }
 
-/** The four figures and the two charts, which come in one answer. */
+/** The four figures and the two charts, which share one request. */
 export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProps) {
   const query = useQuery(
     queries.dashboard.figures.queryOptions({
@@ -63,7 +63,7 @@ function isEmpty({ patients, laboratories, orders, exams }: Figures): boolean {
   return [patients, laboratories, orders, exams].every(({ value }) => value === 0);
 }
 
-/** The address names a laboratory that is not there; no figure may pass for its own. */
+/** Shown if the laboratory in the URL does not exist. */
 function UnknownLaboratory({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.state}>
@@ -85,13 +85,13 @@ function UnknownLaboratory({ onClear }: { onClear: () => void }) {
 
 const CARDS = ['patients', 'laboratories', 'orders', 'exams'] as const;
 
-/** The figures' own shape while they are on the way, and the word that says so. */
+/** Skeleton of the figures, announced to screen readers. */
 export function FiguresLoading() {
   const isLate = useDelayed(true);
   return (
     <div className={classes.section} data-late={isLate || undefined}>
       <VisuallyHidden role="status">{isLate && 'Cargando...'}</VisuallyHidden>
-      <div className={figureCardsClasses.cards}>
+      <div className={cardClasses.cards}>
         {CARDS.map((name) => (
           <Shape key={name} className={classes.figure} isShown={isLate} />
         ))}
@@ -113,7 +113,7 @@ interface NothingYetProps {
   onClear: () => void;
 }
 
-/** All figures are zero: because of the filter, or because there is nothing yet. */
+/** All figures are zero, because of the filter or because there are no records yet. */
 export function NothingYet({ isFiltered, onClear }: NothingYetProps) {
   if (isFiltered) {
     return (

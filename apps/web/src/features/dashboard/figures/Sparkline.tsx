@@ -5,7 +5,7 @@ interface SparklineProps {
   isFalling: boolean;
 }
 
-/** The weeks of a figure as a line. It tells nothing that the figures beside it do not. */
+/** The weeks of a figure as a line; hidden from screen readers, which get the figures. */
 export function Sparkline({ series, isFalling }: SparklineProps) {
   const line = sparklinePath(series);
   return (
@@ -24,16 +24,16 @@ export function Sparkline({ series, isFalling }: SparklineProps) {
   );
 }
 
-/** The drawing's box, in px; the line keeps half its width from the edges. */
+/** Size in px; `INSET` keeps the line's stroke inside. */
 export const WIDTH = 84;
 export const HEIGHT = 32;
 const INSET = 3;
-/** How high values lie that are all the same. */
+/** Height of the line, as a share, if all values are equal. */
 const LEVEL = 0.5;
 
 /**
- * A line through the values on a scale of their own, from their least to their greatest, smooth and
- * without overshooting; equal ones lie level in the middle, and nothing at the bottom.
+ * SVG path of a smooth line through the values, scaled from their minimum to their maximum, without
+ * overshoot. Equal values lie in the middle, zeros at the bottom.
  */
 export function sparklinePath(series: readonly number[]): string {
   const values = series.length === 1 ? [...series, ...series] : series;

@@ -6,7 +6,7 @@ import { shortSpan } from '../../../lib/period/period-words.ts';
 import { ChartCard } from './ChartCard.tsx';
 import classes from './WeeklyChart.module.css';
 
-/** The library of charts weighs more than the rest of the page, which need not wait for it. */
+/** Lazy: the chart library is larger than the rest of the page. */
 const WeeklyPlot = lazy(() => import('./WeeklyPlot.tsx'));
 
 /** Patients registered in each week, and in the same week of the period before. */
@@ -38,7 +38,7 @@ function Legend() {
   );
 }
 
-/** The same for readers. */
+/** The same data for screen readers. */
 function WeekTable({ weeks }: Pick<Figures, 'weeks'>) {
   return (
     <table>

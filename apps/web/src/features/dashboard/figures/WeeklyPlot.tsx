@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { shortDay, shortSpan } from '../../../lib/period/period-words.ts';
 import classes from './WeeklyPlot.module.css';
 
-/** A single week is a point, which no line shows. */
+/** A single week would be a line of one point, which is invisible without dots. */
 const FEWEST_OF_A_LINE = 2;
 const FONT_SIZE = 12;
 
@@ -20,7 +20,7 @@ const series = [
   },
 ] as const;
 
-/** The drawing alone; the figures are in a table beside it. */
+/** The chart, hidden from screen readers, which get the table beside it. */
 export default function WeeklyPlot({ weeks }: Pick<Figures, 'weeks'>) {
   const labels = new Map(weeks.map((week) => [week.start, shortSpan(week)]));
   return (

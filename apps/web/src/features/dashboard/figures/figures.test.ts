@@ -27,20 +27,23 @@ describe('a change', () => {
 describe('the exams by type', () => {
   const types = (...counts: number[]) =>
     counts.map((count, index) => ({ examType: `Tipo ${index}`, count }));
-  const shares = (counts: number[], otherExams: number, isWhole: boolean) => {
+  const shares = (counts: number[], otherExams: number, isExpanded: boolean) => {
     const value = counts.reduce((sum, count) => sum + count, otherExams);
     const exams = { value, previous: 0, series: [] };
-    const { shown, canGrow } = examShares(
+    const { shown, isExpandable } = examShares(
       { exams, examTypes: types(...counts), otherExams },
-      isWhole,
+      isExpanded,
     );
-    return { shown: shown.map(({ name, count, share }) => `${name}: ${count}, ${share}`), canGrow };
+    return {
+      shown: shown.map(({ name, count, share }) => `${name}: ${count}, ${share}`),
+      isExpandable,
+    };
   };
 
   test('are the six most frequent and the others, or all of them', () => {
     const counts = [40, 26, 16, 11, 6, 3, 2, 1];
     const few = shares(counts, 5, false);
-    expect(few.canGrow).toBe(true);
+    expect(few.isExpandable).toBe(true);
     expect(few.shown).toHaveLength(7);
     expect(few.shown.at(-1)).toBe('Otros tipos: 8, 7\u00A0%');
     const all = shares(counts, 5, true);
@@ -49,7 +52,7 @@ describe('the exams by type', () => {
   });
 
   test('are told each where there is room', () => {
-    expect(shares([5, 4, 3, 2, 1, 1, 1], 0, false)).toMatchObject({ canGrow: false });
+    expect(shares([5, 4, 3, 2, 1, 1, 1], 0, false)).toMatchObject({ isExpandable: false });
     expect(shares([199, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, 1\u00A0%');
     expect(shares([999, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, <1\u00A0%');
     expect(shares([], 0, false).shown).toEqual([]);

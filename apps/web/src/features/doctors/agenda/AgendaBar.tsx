@@ -6,19 +6,19 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
 import { type AgendaView, rangeTitle, step } from './agenda-view.ts';
-import type { useAgendaPlace } from './use-agenda-url.ts';
+import type { useAgendaUrl } from './use-agenda-url.ts';
 
 interface AgendaBarProps {
-  place: ReturnType<typeof useAgendaPlace>;
+  url: ReturnType<typeof useAgendaUrl>;
   timeZone: string;
   loading: boolean;
-  /** Whether the week ends on its Sunday, which is left out while it is empty and not today. */
+  /** Whether the week includes Sunday, which is hidden while it is empty and not today. */
   withSundays: boolean;
 }
 
-/** Which days the agenda shows, in which zone, what its colours mean, and how to go elsewhere. */
-export function AgendaBar({ place, timeZone, loading, withSundays }: AgendaBarProps) {
-  const { today, date, view, views, range, show } = place;
+/** Bar of the agenda: navigation, title, time zone, legend and view switch. */
+export function AgendaBar({ url, timeZone, loading, withSundays }: AgendaBarProps) {
+  const { today, date, view, views, range, show } = url;
   const unit = views.find((offered) => offered.view === view)?.unit ?? '';
   return (
     <div className={classes.bar}>
@@ -53,7 +53,7 @@ export function AgendaBar({ place, timeZone, loading, withSundays }: AgendaBarPr
   );
 }
 
-/** 'Hora de Ciudad de México (UTC−6)', as it is on that day. */
+/** 'Hora de Ciudad de México (UTC−6)', with the offset of that day. */
 function zoneInWords(timeZone: string, date: string): string {
   const offset = formatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(new Date(`${date}T12:00:00Z`))

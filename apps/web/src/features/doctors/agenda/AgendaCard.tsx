@@ -15,25 +15,25 @@ import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { useAgendaState } from './use-agenda-state.ts';
-import { useAgendaPlace } from './use-agenda-url.ts';
+import { useAgendaUrl } from './use-agenda-url.ts';
 import type { useReschedule } from './use-reschedule.ts';
 
 interface AgendaCardProps {
   doctor: Doctor;
-  /** Begins a new appointment at an instant (ISO 8601). */
+  /** Opens the form of a new appointment at an instant (ISO 8601). */
   onCreateAt: (startsAt: string) => void;
 }
 
-/** A doctor's appointments by day, week, month or as a list, on the clinic's clocks. */
+/** A doctor's appointments by day, week, month or as a list, in the clinic's time zone. */
 export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
   const timeZone = useClinicTimeZone();
-  const place = useAgendaPlace(timeZone);
+  const url = useAgendaUrl(timeZone);
   const card = useRef<HTMLElement>(null);
-  const agenda = useAgendaState(doctor, place, timeZone);
+  const agenda = useAgendaState(doctor, url, timeZone);
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const { query, moving } = agenda;
 
-  function focusOn(appointmentId: string) {
+  function focusAppointment(appointmentId: string) {
     const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
     event?.closest<HTMLElement>('[role="button"], button')?.focus();
   }
@@ -41,12 +41,12 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
   return (
     <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
       <AgendaBar
-        place={place}
+        url={url}
         timeZone={timeZone}
         loading={query.isPending}
         withSundays={agenda.withSundays}
       />
-      <VisuallyHidden aria-live="assertive">{agenda.said}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{agenda.announcement}</VisuallyHidden>
       <VisuallyHidden id={KEYBOARD_HINT_ID}>
         Enter abre la cita. Alt con las flechas la mueve, al soltar Alt se guarda y Escape la deja
         donde estaba.
@@ -64,16 +64,16 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
           agenda={agenda}
           onOpen={({ appointment }) => setRequested({ record: appointment })}
           onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
-          onCarried={focusOn}
+          onMoved={focusAppointment}
         />
       )}
       <EditAppointment
         name={`agenda ${doctor.idDoctor}`}
         requested={requested}
         timeZone={timeZone}
-        onClosed={({ id }) => focusOn(id)}
+        onClosed={({ id }) => focusAppointment(id)}
       />
-      <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusOn} />
+      <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusAppointment} />
     </section>
   );
 }
@@ -84,7 +84,7 @@ interface AgendaRefusalProps {
   onClosed: (appointmentId: string) => void;
 }
 
-/** The time that an appointment was taken to is somebody else's: whose, and which ones are free. */
+/** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
 export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
   const { appointment, error = null } = moving.refused ?? {};
   const overlap = overlapOf(error);

@@ -7,10 +7,10 @@ import type { AgendaView } from './agenda-view.ts';
 import type { GridHours } from './grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
-/** The calendar's code comes once somebody looks at a grid. */
+/** Lazy: the calendar library is only needed for the grid views. */
 const AgendaGrid = lazy(() => import('./AgendaGrid.tsx'));
 
-/** Pixels of the grid's head and of one hour; a journey fails where the grid draws another height. */
+/** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
 const HEAD_HEIGHT = 45;
 const HOUR_HEIGHT = 76;
 
@@ -19,22 +19,22 @@ interface AgendaDaysProps {
   onOpen: (event: AgendaEvent) => void;
   /** Undefined for a doctor who takes no new appointments. */
   onCreateAt: ((startsAt: string) => void) | undefined;
-  /** Gives the focus to an appointment that has just been carried elsewhere. */
-  onCarried: (appointmentId: string) => void;
+  /** Focuses an appointment that was moved with the keyboard. */
+  onMoved: (appointmentId: string) => void;
 }
 
-/** The days that the agenda shows, as a grid or as a list. */
-export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDaysProps) {
-  const { place, events, isLoading, carried } = agenda;
-  const { view, date, range, today } = place;
-  const held = useRef<string>(undefined);
+/** The days of the agenda as a grid or a list. */
+export function AgendaDays({ agenda, onOpen, onCreateAt, onMoved }: AgendaDaysProps) {
+  const { url, events, isLoading, moved } = agenda;
+  const { view, date, range, today } = url;
+  const movedId = useRef<string>(undefined);
   const follow = useEffectEvent(() => {
-    if (carried) held.current = carried.event.appointment.id;
-    if (held.current === undefined || document.activeElement !== document.body) return;
-    onCarried(held.current);
+    if (moved) movedId.current = moved.event.appointment.id;
+    if (movedId.current === undefined || document.activeElement !== document.body) return;
+    onMoved(movedId.current);
   });
 
-  // Whoever is carried elsewhere is drawn anew there, and again once it is saved: the focus goes along.
+  // A moved appointment is mounted anew at its new time, and again once it is saved: restore its focus.
   useEffect(() => {
     if (events.length === 0) return;
     follow();
@@ -52,7 +52,7 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
     <div
       onKeyDown={(event) => agenda.press(event, idOf(event))}
       onPointerDown={() => {
-        held.current = undefined;
+        movedId.current = undefined;
       }}
     >
       <Suspense fallback={loading}>
@@ -66,27 +66,27 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onCarried }: AgendaDays
           isLocked={agenda.moving.isMoving}
           onOpen={onOpen}
           onDrop={agenda.drop}
-          onOpenDay={(day) => place.show({ view: 'dia', date: day })}
-          onFree={onCreateAt && ((wall) => agenda.instantAt(wall, onCreateAt))}
+          onOpenDay={(day) => url.show({ view: 'dia', date: day })}
+          onFree={onCreateAt && ((wall) => agenda.withInstant(wall, onCreateAt))}
         />
       </Suspense>
     </div>
   );
 }
 
-/** Which appointment has the focus. */
+/** Id of the focused appointment. */
 function idOf({ target }: KeyboardEvent): string | undefined {
   if (!(target instanceof Element)) return undefined;
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
 }
 
-/** What the days measure, where that is known before the appointments are. */
+/** Height of the days, if it is known before the appointments load. */
 function heightOf(view: AgendaView, { from, to }: GridHours): number | undefined {
   if (view !== 'dia' && view !== 'semana') return undefined;
   return HEAD_HEIGHT + (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
 }
 
-/** The shape of the grid while the appointments or its code are on their way. */
+/** Skeleton of the grid while the appointments or its code load. */
 function Loading({ height }: { height: number | undefined }) {
   return (
     <div className={classes.loading} style={{ height }} aria-hidden>

@@ -10,7 +10,7 @@ import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { useMemo, useRef } from 'react';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaGrid.module.css';
-import { type AgendaEvent, laterOnTheWall, shortTime, spanOf } from './agenda-events.ts';
+import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from './agenda-events.ts';
 import { type AgendaView, longDay, weekday } from './agenda-view.ts';
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { STEP } from './use-keyboard-move.ts';
@@ -23,13 +23,13 @@ export interface AgendaGridProps {
   hours: GridHours;
   timeZone: string;
   withSundays: boolean;
-  /** While an appointment is on its way to another time, none can be taken elsewhere. */
+  /** While a move is being saved, no other appointment can be moved. */
   isLocked: boolean;
   onOpen: (event: AgendaEvent) => void;
-  /** Where an appointment was dropped, on the clinic's clocks; false when there is no such time. */
+  /** Called with the wall time of a drop; returns false if that time does not exist. */
   onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
   onOpenDay: (date: string) => void;
-  /** A free time was pointed at, on the clinic's clocks. */
+  /** Called with the wall time of a clicked free slot. */
   onFree: ((wall: WallTime) => void) | undefined;
 }
 
@@ -37,22 +37,22 @@ const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' 
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * Days in columns, or a month. The library is told of a zone without shifts, UTC, and given the
- * clinic's wall times in it: what it draws is then the same in every browser.
+ * Days in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
+ * times as if they were UTC, so that it draws the same in every browser.
  */
 export default function AgendaGrid(props: AgendaGridProps) {
   const { view, date, events, hours, timeZone, withSundays, isLocked } = props;
   const inputs = useMemo(() => events.map((event) => toInput(event, isLocked)), [events, isLocked]);
   const byId = (id: string) => events.find(({ appointment }) => appointment.id === id);
 
-  // The library has no way to give a drag up, so that what Escape was pressed over goes back.
-  const isGivenUp = useRef(false);
+  // The library cannot cancel a drag: a drop after Escape is reverted.
+  const isCancelled = useRef(false);
   useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape') isGivenUp.current = true;
+    if (key === 'Escape') isCancelled.current = true;
   });
 
   function drop({ event, revert }: EventDropInfo) {
-    const dropped = isGivenUp.current ? undefined : byId(event.id);
+    const dropped = isCancelled.current ? undefined : byId(event.id);
     if (dropped === undefined || !props.onDrop(dropped, toWall(event.startStr))) revert();
   }
 
@@ -94,7 +94,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
       eventDurationEditable={false}
       dragRevertDuration={0}
       eventDragStart={() => {
-        isGivenUp.current = false;
+        isCancelled.current = false;
       }}
       eventDrop={drop}
       eventClick={({ event }) => {
@@ -109,7 +109,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
       eventContent={({ event, isPast, isMirror }) => {
         const known = byId(event.id);
         if (known === undefined) return null;
-        // In the air it says where it would come down.
+        // While dragged it shows the time at which it would drop.
         const shown = isMirror
           ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
           : known;
@@ -117,7 +117,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
           <AgendaGridEvent
             event={shown}
             isPast={isPast}
-            isInAir={isMirror}
+            isDragged={isMirror}
             isMonth={view === 'mes'}
           />
         );
@@ -141,7 +141,7 @@ function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; i
   );
 }
 
-/** An end that is not after its start, as where clocks go back, would be no appointment at all. */
+/** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
 function toInput(
   { appointment, start, startsAt, endsAt, isMovable }: AgendaEvent,
   isLocked: boolean,
@@ -151,7 +151,7 @@ function toInput(
     id: appointment.id,
     title: appointment.patient.name,
     start: asUtc(start),
-    end: asUtc(laterOnTheWall(start, minutes)),
+    end: asUtc(addWallMinutes(start, minutes)),
     startEditable: isMovable && !isLocked,
   };
 }
@@ -160,7 +160,7 @@ function asUtc({ date, time }: WallTime): string {
   return `${date}T${time}:00Z`;
 }
 
-/** '2026-11-23T09:00:00Z', or a day of the month without an hour. */
+/** Parses '2026-11-23T09:00:00Z', or a day of the month view, which has no time. */
 function toWall(text: string): WallTime {
   const [date = '', time = ''] = text.split('T');
   return { date, time: time.slice(0, 5) || '09:00' };
@@ -169,13 +169,12 @@ function toWall(text: string): WallTime {
 interface AgendaGridEventProps {
   event: AgendaEvent;
   isPast: boolean;
-  /** While it is being dragged. */
-  isInAir: boolean;
+  isDragged: boolean;
   isMonth: boolean;
 }
 
-/** What an appointment says in the grid: whose it is and when; its state in colour and, for readers, in words. */
-export function AgendaGridEvent({ event, isPast, isInAir, isMonth }: AgendaGridEventProps) {
+/** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
+export function AgendaGridEvent({ event, isPast, isDragged, isMonth }: AgendaGridEventProps) {
   const { id, patient, status, overlaps } = event.appointment;
   const { tone, label } = appointmentStatus(status);
   return (
@@ -185,7 +184,7 @@ export function AgendaGridEvent({ event, isPast, isInAir, isMonth }: AgendaGridE
       data-tone={tone}
       data-status={status}
       data-past={isPast || undefined}
-      data-in-air={isInAir || undefined}
+      data-in-air={isDragged || undefined}
       data-month={isMonth || undefined}
       title={`${patient.name}, ${spanOf(event)}, ${label}`}
     >
@@ -199,7 +198,7 @@ export function AgendaGridEvent({ event, isPast, isInAir, isMonth }: AgendaGridE
   );
 }
 
-/** Our classes on the library's pieces: it brings geometry and behaviour, and no look of its own. */
+/** Our classes for the library's elements; it ships layout and behaviour without styles. */
 export const gridClasses = {
   class: classes.root,
   borderless: true,

@@ -13,7 +13,7 @@ interface AgendaListProps {
   onOpen: (event: AgendaEvent) => void;
 }
 
-/** The agenda as it is read aloud: day by day, today and those that hold an appointment. */
+/** The agenda day by day: today and the days with appointments. */
 export function AgendaList({ events, range, today, onOpen }: AgendaListProps) {
   const days = daysBetween(range.first, range.last)
     .map((day) => ({ day, ofDay: events.filter(({ start }) => start.date === day) }))

@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { expect, test } from 'vitest';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
-import { eventsOf, interval, laterOnTheWall, movedTo, spanOf } from './agenda-events.ts';
+import { addWallMinutes, eventsOf, interval, movedTo, spanOf } from './agenda-events.ts';
 import { gridHours } from './grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
@@ -44,8 +44,8 @@ test('a move keeps the length', () => {
 
 test('a wall’s time goes on over midnight and years', () => {
   const newYear = { date: '2026-12-31', time: '23:50' };
-  expect(laterOnTheWall(newYear, 15)).toEqual({ date: '2027-01-01', time: '00:05' });
-  expect(laterOnTheWall(newYear, -24 * 60)).toEqual({ date: '2026-12-30', time: '23:50' });
+  expect(addWallMinutes(newYear, 15)).toEqual({ date: '2027-01-01', time: '00:05' });
+  expect(addWallMinutes(newYear, -24 * 60)).toEqual({ date: '2026-12-30', time: '23:50' });
 });
 
 test('days begin when the clinic’s do, also where midnight is skipped', () => {

@@ -4,18 +4,18 @@ import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 
 const MINUTE = 60_000;
 
-/** An appointment where it stands in the agenda: on the clinic's clocks, whatever the browser's say. */
+/** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
 export interface AgendaEvent {
   readonly appointment: DoctorAppointment;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly start: WallTime;
   readonly end: WallTime;
-  /** Whether it can be given another time here: it takes place, and has a status that may be set. */
+  /** Whether it can be moved: it is not cancelled, and its status is not a legacy one. */
   readonly isMovable: boolean;
 }
 
-/** The appointments that have a time, in order. */
+/** The appointments that have a time, sorted by it. */
 export function eventsOf(
   appointments: readonly DoctorAppointment[],
   timeZone: string,
@@ -43,7 +43,7 @@ function isSettable(status: string): boolean {
   return appointmentStatuses.some((settable) => settable === status);
 }
 
-/** An appointment as it would be at another time, as long as it was. */
+/** The appointment at another time, with the same length. */
 export function movedTo(appointment: DoctorAppointment, date: string): DoctorAppointment {
   const { date: start, endDate } = appointment.appointmentDate;
   const length = start && endDate ? Date.parse(endDate) - Date.parse(start) : 0;
@@ -51,13 +51,13 @@ export function movedTo(appointment: DoctorAppointment, date: string): DoctorApp
   return { ...appointment, appointmentDate: { date, endDate: endDate && end } };
 }
 
-/** The wall's time so many minutes later, by the calendar and not by what clocks do that day. */
-export function laterOnTheWall({ date, time }: WallTime, minutes: number): WallTime {
+/** Adds minutes to a wall time, ignoring clock shifts. */
+export function addWallMinutes({ date, time }: WallTime, minutes: number): WallTime {
   const later = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * MINUTE).toISOString();
   return { date: later.slice(0, 10), time: later.slice(11, 16) };
 }
 
-/** The instants between which a range of days lies. */
+/** The instants at which a range of days starts and ends. */
 export function interval(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,

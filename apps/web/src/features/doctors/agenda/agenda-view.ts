@@ -10,14 +10,14 @@ export const agendaViews = [
 ] as const;
 export type AgendaView = (typeof agendaViews)[number]['view'];
 
-/** What of the agenda lives in the address: which days, and how they are drawn. */
+/** URL state of the agenda. */
 export interface AgendaSearch {
   vista?: AgendaView | undefined;
   /** 'YYYY-MM-DD', on the clinic's calendar. */
   fecha?: string | undefined;
 }
 
-/** Reads the address; a value that makes no sense is as good as none. */
+/** Reads the URL; an invalid value counts as none. */
 export function readAgendaSearch(search: Record<string, unknown>): AgendaSearch {
   return {
     vista: agendaViews.find(({ view }) => view === search.vista)?.view,
@@ -25,7 +25,7 @@ export function readAgendaSearch(search: Record<string, unknown>): AgendaSearch 
   };
 }
 
-/** From the first to the last day that a view shows of a date, both included. */
+/** First and last day of a view, both included. */
 export interface DayRange {
   readonly first: string;
   readonly last: string;
@@ -40,7 +40,7 @@ export function rangeOf(view: AgendaView, date: string): DayRange {
 
 export const isWithin = (day: string, { first, last }: DayRange) => first <= day && day <= last;
 
-/** The date that the arrows lead to: a day, a week or a month away. */
+/** The date one day, week or month away. */
 export function step(view: AgendaView, date: string, direction: 1 | -1): string {
   if (view === 'dia') return addDays(date, direction);
   return view === 'mes' ? addMonths(date, direction) : addDays(date, 7 * direction);
@@ -72,7 +72,7 @@ export function longDay(day: string): string {
     .replace(',', '');
 }
 
-/** 'lun', whatever the browser's data say. */
+/** 'lun': cut by hand, because browsers abbreviate differently. */
 export function weekday(day: string): string {
   const name = formatter('es-MX', { weekday: 'long', timeZone: 'UTC' });
   return name.format(new Date(`${day}T00:00:00Z`)).slice(0, 3);

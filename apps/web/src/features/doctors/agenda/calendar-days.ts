@@ -1,11 +1,11 @@
 import { addDays } from '@simiente/contract/common/days';
 
-/** Days of a calendar as text, 'YYYY-MM-DD': they have no hour, and no zone can move them. */
+/** Calendar days as text, 'YYYY-MM-DD', independent of any time zone. */
 
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The same day of another month, or its last one where it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const first = toUtc(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -31,7 +31,7 @@ export function daysBetween(first: string, last: string): string[] {
   return days;
 }
 
-/** Whether this is a day of the calendar that appointments may be on. */
+/** Whether the text is an existing day that appointments may have. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^(19\d\d|20\d\d|21\d\d)-\d{2}-\d{2}$/.test(text)) return false;
   const date = toUtc(text);

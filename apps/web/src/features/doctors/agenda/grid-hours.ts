@@ -1,10 +1,10 @@
 import type { WorkingDay } from '@simiente/contract/doctors';
 import type { AgendaEvent } from './agenda-events.ts';
 
-/** Names the paragraph that says how an appointment is moved without a pointer. */
+/** Id of the text that explains how to move an appointment with the keyboard. */
 export const KEYBOARD_HINT_ID = 'agenda-keyboard-hint';
 
-/** From and to which hour the grid reaches, as 'HH:00'. */
+/** First and last hour of the grid, as 'HH:00'. */
 export interface GridHours {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface GridHours {
 const USUAL: GridHours = { from: '08:00', to: '20:00' };
 const LAST_HOUR = 24;
 
-/** The hours in which the doctor works, and those in which there is an appointment all the same. */
+/** The doctor's working hours, extended by appointments outside them. */
 export function gridHours(
   workingDays: readonly WorkingDay[],
   events: readonly AgendaEvent[],
@@ -22,7 +22,7 @@ export function gridHours(
   const starts = [...hours.map(({ from }) => from), ...events.map(({ start }) => start.time)];
   const ends = [
     ...hours.map(({ to }) => to),
-    // One that ends on another day fills this one.
+    // An appointment that ends on another day lasts until midnight.
     ...events.map(({ start, end }) => (end.date === start.date ? end.time : '24:00')),
   ];
   const from = Math.min(...starts.map((time) => Number(time.slice(0, 2))));

@@ -4,56 +4,56 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
-import { type AgendaEvent, eventsOf, interval, laterOnTheWall, movedTo } from './agenda-events.ts';
+import { type AgendaEvent, addWallMinutes, eventsOf, interval, movedTo } from './agenda-events.ts';
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid-hours.ts';
-import type { useAgendaPlace } from './use-agenda-url.ts';
+import type { useAgendaUrl } from './use-agenda-url.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
 import { useReschedule } from './use-reschedule.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
-/** What the agenda of a doctor holds on some days, and how its appointments are given other times. */
+/** The agenda's appointments of the days shown, and their moves by drag and keyboard. */
 export function useAgendaState(
   doctor: Doctor,
-  place: ReturnType<typeof useAgendaPlace>,
+  url: ReturnType<typeof useAgendaUrl>,
   timeZone: string,
 ) {
-  const query = useAgenda(doctor.idDoctor, interval(place.range, timeZone));
+  const query = useAgenda(doctor.idDoctor, interval(url.range, timeZone));
   const moving = useReschedule(timeZone);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const settled = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
 
   const shown = {
-    view: place.view,
-    range: place.range,
+    view: url.view,
+    range: url.range,
     hours: gridHours(doctor.workingDays, settled),
-    /** The clinic is closed on Sundays, unless there is an appointment all the same; today is always seen. */
+    /** Sunday is shown only if the doctor works or has an appointment then, or if it is today. */
     withSundays:
-      (weekdayOf(place.today) === 0 && isWithin(place.today, place.range)) ||
-      (place.view === 'dia' && weekdayOf(place.date) === 0) ||
+      (weekdayOf(url.today) === 0 && isWithin(url.today, url.range)) ||
+      (url.view === 'dia' && weekdayOf(url.date) === 0) ||
       doctor.workingDays.some(({ weekday }) => weekday === 0) ||
       settled.some(({ start }) => weekdayOf(start.date) === 0),
   };
-  const { carried, press } = useKeyboardMove(shown, timeZone, {
+  const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: ({ appointment }, date) => moving.move(appointment, date),
-    say: setSaid,
+    say: setAnnouncement,
     isLocked: moving.isMoving,
   });
   const events = useMemo(() => {
-    if (carried === null) return settled;
-    const wall = laterOnTheWall(carried.event.start, carried.minutes);
+    if (moved === null) return settled;
+    const wall = addWallMinutes(moved.event.start, moved.minutes);
     const reading = readWallTime(wall, timeZone);
     if (!('instant' in reading)) return settled;
-    const { appointment } = carried.event;
+    const { appointment } = moved.event;
     const others = settled.filter((event) => event.appointment.id !== appointment.id);
-    const there = eventsOf([movedTo(appointment, reading.instant)], timeZone);
-    return [...others, ...there];
-  }, [settled, carried, timeZone]);
+    const atNewTime = eventsOf([movedTo(appointment, reading.instant)], timeZone);
+    return [...others, ...atNewTime];
+  }, [settled, moved, timeZone]);
 
-  /** The instant that the clinic's clocks say, for `use`; an hour that they skip is said to be none. */
-  function instantAt(wall: WallTime, use: (instant: string) => void): boolean {
+  /** Calls `use` with the instant of a wall time; an hour skipped by a clock shift shows an error. */
+  function withInstant(wall: WallTime, use: (instant: string) => void): boolean {
     const reading = readWallTime(wall, timeZone);
     if ('instant' in reading) use(reading.instant);
     else notifyError('Esa hora no existe ese día', { detail: 'El reloj se adelanta esa noche.' });
@@ -61,14 +61,14 @@ export function useAgendaState(
   }
 
   return {
-    place,
+    url,
     timeZone,
     query,
     moving,
     events,
-    carried,
-    /** For those who cannot see it move. */
-    said,
+    moved,
+    /** Announcement for screen readers. */
+    announcement,
     isLoading: query.isPending,
     hours: shown.hours,
     withSundays: shown.withSundays,
@@ -77,12 +77,12 @@ export function useAgendaState(
       press(event, focused);
     },
     drop: ({ appointment }: AgendaEvent, wall: WallTime) =>
-      !moving.isMoving && instantAt(wall, (date) => moving.move(appointment, date)),
-    instantAt,
+      !moving.isMoving && withInstant(wall, (date) => moving.move(appointment, date)),
+    withInstant,
   };
 }
 
-/** A doctor's appointments between two instants, also those that were cancelled. */
+/** A doctor's appointments between two instants, including cancelled ones. */
 export function useAgenda(idDoctor: string, { from, to }: { from: string; to: string }) {
   return useQuery(
     queries.doctors.agenda.queryOptions({

@@ -3,11 +3,11 @@ import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AgendaView, agendaViews, rangeOf } from './agenda-view.ts';
 
-/** A grid of days needs room; a phone draws one day, or a list. */
+/** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
-/** Which days the agenda shows and how, as the address says it, and how to change it. */
-export function useAgendaPlace(timeZone: string) {
+/** The agenda's view and date, held in the URL. */
+export function useAgendaUrl(timeZone: string) {
   const { vista, fecha } = useSearch({ from: '/_shell/_guarded/medicos/$idDoctor' });
   const navigate = useNavigate({ from: '/medicos/$idDoctor' });
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
@@ -15,11 +15,11 @@ export function useAgendaPlace(timeZone: string) {
   });
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const views = agendaViews.filter(({ view }) => !isPhone || PHONE_VIEWS.includes(view));
-  const wanted = vista ?? (isPhone ? 'lista' : 'semana');
-  const view = views.some((offered) => offered.view === wanted) ? wanted : 'lista';
+  const requestedView = vista ?? (isPhone ? 'lista' : 'semana');
+  const view = views.some((offered) => offered.view === requestedView) ? requestedView : 'lista';
   const date = fecha ?? today;
 
-  /** What equals the default leaves the address. */
+  /** Today's date is left out of the URL. */
   function show(next: { view?: AgendaView; date?: string }) {
     const nextDate = next.date ?? date;
     void navigate({

@@ -2,7 +2,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { expect, test } from 'vitest';
 import type { AgendaEvent } from './agenda-events.ts';
 import { rangeOf } from './agenda-view.ts';
-import { carryOn, minutesOf } from './use-keyboard-move.ts';
+import { minutesOf, stepMove } from './use-keyboard-move.ts';
 
 const DAY = 24 * 60;
 
@@ -23,7 +23,7 @@ function press(view: 'dia' | 'semana' | 'mes', key: string, event: AgendaEvent, 
   const range = rangeOf(view, '2027-01-12');
   const hours = { from: '08:00', to: '20:00' };
   const shown = { view, range, hours, withSundays: false };
-  return carryOn(event, from, minutesOf(key, view) ?? 0, shown);
+  return stepMove(event, from, minutesOf(key, view) ?? 0, shown);
 }
 
 test.each([

@@ -1,11 +1,11 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type AgendaEvent, laterOnTheWall, shortTime } from './agenda-events.ts';
+import { type AgendaEvent, addWallMinutes, shortTime } from './agenda-events.ts';
 import { type AgendaView, type DayRange, longDay } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import type { GridHours } from './grid-hours.ts';
 
-export interface Carried {
+export interface KeyboardMove {
   readonly event: AgendaEvent;
   readonly minutes: number;
 }
@@ -13,45 +13,44 @@ export interface Carried {
 interface KeyboardMoveOptions {
   drop: (event: AgendaEvent, date: string) => void;
   say: (text: string) => void;
-  /** While nothing may be carried. */
+  /** While a move is being saved. */
   isLocked: boolean;
 }
 
 /**
- * Alt and the arrows carry the appointment that has the focus, and letting go of Alt drops it there;
- * Escape puts it back. It never leaves the days and hours that are shown. `say` tells readers where
- * it is.
+ * Alt with the arrow keys moves the focused appointment; releasing Alt saves the move, Escape cancels
+ * it. The appointment stays within the days and hours shown. `say` announces its time to screen readers.
  */
 export function useKeyboardMove(
   shown: ShownDays,
   timeZone: string,
   { drop, say, isLocked }: KeyboardMoveOptions,
 ) {
-  const [carried, setCarried] = useState<Carried | null>(null);
+  const [moved, setMoved] = useState<KeyboardMove | null>(null);
 
-  const letGo = useEffectEvent((event: globalThis.KeyboardEvent | FocusEvent) => {
-    if (carried === null) return;
+  const finish = useEffectEvent((event: globalThis.KeyboardEvent | FocusEvent) => {
+    if (moved === null) return;
     if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
-    setCarried(null);
+    setMoved(null);
     if (!('key' in event) || event.key === 'Escape') {
-      say(`La cita de ${carried.event.appointment.patient.name} sigue a su hora.`);
+      say(`La cita de ${moved.event.appointment.patient.name} sigue a su hora.`);
       return;
     }
-    // Else the browser would go to its menu.
+    // Otherwise releasing Alt would focus the browser's menu.
     event.preventDefault();
-    if (carried.minutes === 0) return;
-    const reading = readWallTime(laterOnTheWall(carried.event.start, carried.minutes), timeZone);
-    if ('instant' in reading) drop(carried.event, reading.instant);
+    if (moved.minutes === 0) return;
+    const reading = readWallTime(addWallMinutes(moved.event.start, moved.minutes), timeZone);
+    if ('instant' in reading) drop(moved.event, reading.instant);
     else say('Esa hora no existe ese día por el cambio de horario.');
   });
 
-  const isCarrying = carried !== null;
+  const isMoving = moved !== null;
   useEffect(() => {
-    if (!isCarrying) return;
+    if (!isMoving) return;
     const release = (event: globalThis.KeyboardEvent) => {
-      if (event.type === 'keyup' || event.key === 'Escape') letGo(event);
+      if (event.type === 'keyup' || event.key === 'Escape') finish(event);
     };
-    const leave = (event: FocusEvent) => letGo(event);
+    const leave = (event: FocusEvent) => finish(event);
     addEventListener('keyup', release);
     addEventListener('keydown', release);
     addEventListener('blur', leave);
@@ -60,12 +59,12 @@ export function useKeyboardMove(
       removeEventListener('keydown', release);
       removeEventListener('blur', leave);
     };
-  }, [isCarrying]);
+  }, [isMoving]);
 
   function press(event: KeyboardEvent, focused: AgendaEvent | undefined) {
     const step = event.altKey ? minutesOf(event.key, shown.view) : undefined;
     if (step === undefined || focused === undefined) return;
-    // Alt and an arrow would lead to another page.
+    // Alt with an arrow key would navigate in the history.
     event.preventDefault();
     if (!focused.isMovable) {
       say('Esta cita no se puede mover.');
@@ -75,26 +74,26 @@ export function useKeyboardMove(
       say('Espera a que se guarde el otro cambio.');
       return;
     }
-    const isSame = carried?.event.appointment.id === focused.appointment.id;
-    const base = isSame ? carried.event : focused;
-    const { minutes, edge } = carryOn(base, isSame ? carried.minutes : 0, step, shown);
-    setCarried({ event: base, minutes });
+    const isSame = moved?.event.appointment.id === focused.appointment.id;
+    const base = isSame ? moved.event : focused;
+    const { minutes, edge } = stepMove(base, isSame ? moved.minutes : 0, step, shown);
+    setMoved({ event: base, minutes });
     if (edge !== undefined) {
       say(edge);
       return;
     }
-    const wall = laterOnTheWall(base.start, minutes);
+    const wall = addWallMinutes(base.start, minutes);
     say(`${base.appointment.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
   }
 
-  return { carried, press };
+  return { moved, press };
 }
 
 const DAY = 24 * 60;
-/** Minutes that an arrow moves an appointment by; a drag snaps to as many. */
+/** Minutes of one arrow key, and of the grid that a drag snaps to. */
 export const STEP = 15;
 
-/** The days and hours that are drawn: whatever is carried out of them would be lost from sight. */
+/** The days and hours shown, which an appointment cannot leave. */
 export interface ShownDays {
   readonly view: AgendaView;
   readonly range: DayRange;
@@ -104,7 +103,7 @@ export interface ShownDays {
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** Minutes that each arrow stands for: a column is a day, and in a month a row is a week. */
+/** Minutes of each arrow key: a column is a day; in the month view a row is a week. */
 export function minutesOf(key: string, view: AgendaView): number | undefined {
   const vertical = view === 'mes' ? 7 * DAY : STEP;
   const steps: Record<Arrow, number> = {
@@ -117,10 +116,10 @@ export function minutesOf(key: string, view: AgendaView): number | undefined {
 }
 
 /**
- * How many minutes away an appointment is after one more step: a Sunday that is not shown is stepped
- * over. At an edge it stays, and `edge` says which.
+ * The move in minutes after one more step, skipping a hidden Sunday. At an edge it does not change, and
+ * `edge` announces which edge.
  */
-export function carryOn(
+export function stepMove(
   event: AgendaEvent,
   minutes: number,
   step: number,
@@ -132,20 +131,20 @@ export function carryOn(
     return isInside ? { minutes: next } : { minutes, edge: edgeOf(step) };
   }
   const isHidden = ({ date }: WallTime) => !shown.withSundays && weekdayOf(date) === 0;
-  if (isHidden(laterOnTheWall(event.start, next))) next += step;
-  const { date } = laterOnTheWall(event.start, next);
+  if (isHidden(addWallMinutes(event.start, next))) next += step;
+  const { date } = addWallMinutes(event.start, next);
   const isInside = date >= shown.range.first && date <= shown.range.last;
   return isInside ? { minutes: next } : { minutes, edge: edgeOf(step) };
 }
 
-/** Only what lies ahead counts: what reaches out of the other end may still be brought in. */
+/** Checks only the direction of the step: an appointment beyond the other end can still be moved inside. */
 function staysInHours(event: AgendaEvent, minutes: number, step: number, hours: GridHours) {
-  const { date } = laterOnTheWall(event.start, minutes - step);
+  const { date } = addWallMinutes(event.start, minutes - step);
   const minuteOf = ({ date: day, time }: WallTime) =>
     (Date.parse(`${day}T${time}:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 60_000;
-  if (step < 0) return minuteOf(laterOnTheWall(event.start, minutes)) >= toMinutes(hours.from);
+  if (step < 0) return minuteOf(addWallMinutes(event.start, minutes)) >= toMinutes(hours.from);
   const length = (Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000;
-  return minuteOf(laterOnTheWall(event.start, minutes + length)) <= toMinutes(hours.to);
+  return minuteOf(addWallMinutes(event.start, minutes + length)) <= toMinutes(hours.to);
 }
 
 function toMinutes(hour: string): number {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import {
-  askAgainForAppointments,
   currentOf,
+  invalidateAppointments,
   overlapOf,
   putAppointment,
   saveAppointment,
@@ -16,18 +16,18 @@ import { longDay } from './agenda-view.ts';
 
 interface Move {
   readonly appointment: DoctorAppointment;
-  /** The instant that it goes to. */
+  /** New start (ISO 8601). */
   readonly date: string;
-  /** Takes an earlier move back. */
+  /** Whether it undoes an earlier move. */
   readonly isUndo?: boolean;
 }
 
-/** Moves are made one after the other; an undo may be asked for at any time, and waits for its turn. */
+/** Moves are saved one after the other; an undo waits for a pending move. */
 const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
 
 /**
- * Gives an appointment another time. It is there at once, goes back when the server refuses, and
- * 'Deshacer' puts it back afterwards.
+ * Moves an appointment to another time: optimistically, with a rollback if the server refuses, and
+ * with 'Deshacer' afterwards.
  */
 export function useReschedule(timeZone: string) {
   const cache = useQueryClient();
@@ -43,7 +43,7 @@ export function useReschedule(timeZone: string) {
     onMutate: ({ appointment, date }) => putAppointment(cache, movedTo(appointment, date)),
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
       await putAppointment(cache, saved);
-      askAgainForAppointments(cache);
+      invalidateAppointments(cache);
       if (isUndo) {
         notifySuccess('Cambio deshecho');
         return;
@@ -59,9 +59,9 @@ export function useReschedule(timeZone: string) {
     onError: async (error, { appointment }) => {
       const current = currentOf(error);
       await putAppointment(cache, current ?? appointment);
-      // Whoever stands in the way may not be drawn yet.
+      // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
-      // A time that is taken is told in full, with the free ones, where the agenda shows it.
+      // An overlap opens a dialog with the free times.
       if (overlapOf(error)) {
         setRefused({ appointment, error });
         return;
@@ -74,9 +74,9 @@ export function useReschedule(timeZone: string) {
     },
   });
   return {
-    /** While an appointment is on its way to another time, no other one goes anywhere. */
+    /** Whether a move is being saved. */
     isMoving,
-    /** What could not be moved because its new time is taken. */
+    /** The move that was refused because its time is taken. */
     refused,
     dismiss: () => setRefused(undefined),
     move: (appointment: DoctorAppointment, date: string) => {

@@ -4,8 +4,8 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { NoResultsArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 
-/** Nothing of the period, or nothing under the other filters, which can be taken away. */
-export function NoneOfPeriod({ clear }: { clear: (() => void) | undefined }) {
+/** Empty list: nothing in the period, or nothing matches the filters, which `clear` removes. */
+export function EmptyPeriod({ clear }: { clear: (() => void) | undefined }) {
   return (
     <EmptyState
       role="status"
