@@ -4,7 +4,7 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import classes from './FreeTimeButtons.module.css';
+import classes from './FreeTimes.module.css';
 
 interface FreeTimesProps {
   times: readonly string[];
