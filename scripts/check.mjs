@@ -25,8 +25,7 @@ function listChecks() {
 }
 
 /**
- * Runs every check, also after one has failed, and prints a line for each.
- *
+ * Runs every check, even after a failure, and prints a line for each.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks() {

@@ -4,10 +4,12 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { NODE, ROOT } from './prepare.mjs';
 
-/** The headless shell, which Playwright also prefers, takes a sixth less time for the same pages. */
+/**
+ * The headless shell, which Playwright also prefers, takes a sixth less time for the same pages.
+ */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Packages of Debian; Ubuntu has the second alone. */
+/** Packages of Debian; Ubuntu has only the second. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const HELP = [
@@ -57,7 +59,7 @@ function findPlaywrights() {
     const path = chromium.executablePath();
     return isExecutable(path) ? path : undefined;
   } catch (error) {
-    // Not installed yet, or Playwright has no build for this system: there is none of its own to use.
+    // Not installed yet, or Playwright has no build for this system.
     if (error.code === 'MODULE_NOT_FOUND' || /executable/i.test(error.message)) return undefined;
     throw error;
   }

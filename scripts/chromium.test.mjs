@@ -16,14 +16,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns {string} the path of a file with that name, which may or may not be run */
+/** @returns {string} the path of a file with that name, executable or not */
 function place(name, mode = 0o755) {
   const path = join(folder, name);
   writeFileSync(path, '#!/bin/sh\n', { mode });
   return path;
 }
 
-it('takes the browser of CHROMIUM_PATH before any other', () => {
+it('prefers the browser of CHROMIUM_PATH', () => {
   place('chromium');
   const chosen = place('another');
   vi.stubEnv('PATH', folder);
@@ -31,7 +31,7 @@ it('takes the browser of CHROMIUM_PATH before any other', () => {
   expect(findChromium()).toBe(chosen);
 });
 
-it('refuses a CHROMIUM_PATH that cannot be run, whatever else there is', () => {
+it('refuses a CHROMIUM_PATH that cannot be run, even if there are others', () => {
   place('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROMIUM_PATH', place('text', 0o644));
@@ -54,7 +54,7 @@ it('prefers the headless shell', () => {
   expect(findChromium()).toBe(shell);
 });
 
-it('passes over a chromium in PATH that cannot be run', () => {
+it('skips a chromium in PATH that cannot be run', () => {
   const unusable = place('chromium', 0o644);
   vi.stubEnv('PATH', folder);
   expect(findChromium()).not.toBe(unusable);

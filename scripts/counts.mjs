@@ -35,7 +35,7 @@ export function readCounts(path, count, code) {
 /** @param {any} report of Vitest's json reporter @returns {Counts} */
 export function countVitest(report) {
   const notRun = report.numPendingTests + report.numTodoTests;
-  // A file that breaks while it loads has no failed test to show for it.
+  // A file that fails to load has no failed test.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -87,7 +87,7 @@ function nameSpec({ file, title, tests }) {
 
 const LINES_OF_WHY = 8;
 
-/** What failed, and below it the first lines of why, without the colours of a terminal. */
+/** A failed test, with the first lines of its error, without terminal colours. */
 function failure(file, title, message = '') {
   const why = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_WHY);
   return [

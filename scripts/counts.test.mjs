@@ -38,7 +38,7 @@ const read = (content, code, count = countVitest) => {
 };
 
 describe('counts', () => {
-  it('are those of the report when all went well', () => {
+  it('are those of the report when all tests passed', () => {
     expect(read(vitest(), 0)).toEqual({ passed: 5, failed: 0, notes: [], failures: [] });
     expect(read(playwright(), 0, countPlaywright)).toEqual({
       passed: 7,
@@ -53,7 +53,7 @@ describe('counts', () => {
     expect(read(playwright({ unexpected: 3 }), 1, countPlaywright)).toMatchObject({ failed: 3 });
   });
 
-  it('name what failed, with the first lines of why', () => {
+  it('name the failed tests, with the first lines of their errors', () => {
     const why = ['\u001b[31mexpected 1 to be 2\u001b[39m', ...Array(20).fill('    at somewhere')];
     const failed = {
       status: 'failed',
@@ -81,28 +81,28 @@ describe('counts', () => {
     ).toEqual(['a.test.ts › a list loads\n    no such button', '\n    no port']);
   });
 
-  it('take what was skipped for failed', () => {
+  it('count skipped tests as failed', () => {
     expect(read(vitest({ numPendingTests: 1, numTodoTests: 1 }), 0)).toMatchObject({ failed: 2 });
     expect(read(playwright({ skipped: 1, flaky: 1 }), 0, countPlaywright)).toMatchObject({
       failed: 2,
     });
   });
 
-  it('take a test file that does not load for failed', () => {
+  it('count a test file that does not load as failed', () => {
     const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }];
     expect(read(vitest({ testResults }), 1)).toMatchObject({ passed: 5, failed: 1 });
   });
 
-  it('take an error outside of the tests for failed', () => {
+  it('count an error outside of tests as failed', () => {
     expect(read(playwright({}, [{}]), 1, countPlaywright)).toMatchObject({ passed: 7, failed: 1 });
     expect(read(vitest(), 1)).toMatchObject({ passed: 5, failed: 1 });
   });
 
-  it('take a report without a single test for failed', () => {
+  it('count a report without tests as failed', () => {
     expect(read(vitest({ numPassedTests: 0, testResults: [] }), 0)).toMatchObject({ failed: 1 });
   });
 
-  it('take no report, or a broken one, for failed', () => {
+  it('count a missing or broken report as failed', () => {
     expect(read('{', 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(readCounts(join(folder, 'gone.json'), countVitest, 0)).toMatchObject({ failed: 1 });
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
 
-/** The server, started again on every change, and Vite's own: both end together. */
+/** The server, restarted on every change, and Vite's: both end together. */
 function develop() {
   const web = join(ROOT, 'apps', 'web');
   const vite = dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json'));
@@ -31,7 +31,7 @@ function develop() {
 
 try {
   await ensureInstalled();
-  // The server runs from its sources and serves what is built; Vite's own address shows each change.
+  // The server runs from its sources and serves the last build; Vite's address shows each change.
   await ensureBuilt(['web']);
   develop();
 } catch (error) {

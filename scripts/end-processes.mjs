@@ -2,22 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds between SIGTERM and SIGKILL: long enough for a PostgreSQL to stop in order. */
+/** Milliseconds between SIGTERM and SIGKILL: enough for a PostgreSQL to stop in order. */
 const GRACE = 10_000;
 const POLL_INTERVAL = 50;
 
 /**
- * Ends every process that this one started, directly or not: first with SIGTERM, which lets a
- * PostgreSQL stop in order, then with SIGKILL. A process group is not enough, because servers that
- * tests start lead groups of their own.
- *
+ * Ends every descendant of this process: first with SIGTERM, which lets a PostgreSQL stop in order, then
+ * with SIGKILL. Ending a process group is not enough, because servers in tests lead groups of their own.
  * @param {{ grace?: number }} [options] milliseconds until SIGKILL
  */
 export async function endDescendants({ grace = GRACE } = {}) {
   const seen = new Map();
   const deadline = Date.now() + grace;
   for (let signal = 'SIGTERM'; ; ) {
-    // A process whose parent ended is no longer found from here, so what was found once is kept.
+    // A process whose parent ended cannot be found from here any more, so found ones are remembered.
     const all = listProcesses();
     for (const process of descendantsOf(all, [globalThis.process.pid, ...seen.keys()])) {
       if (!seen.has(process.pid)) {
@@ -36,7 +34,7 @@ export async function endDescendants({ grace = GRACE } = {}) {
 }
 
 /**
- * On Ctrl-C, SIGTERM or SIGHUP ends what was started, then this process, with the signal's exit code.
+ * On Ctrl-C, SIGTERM or SIGHUP, ends all descendants and then this process, with the signal's exit code.
  */
 export function endDescendantsOnSignals() {
   let isEnding = false;
@@ -51,7 +49,7 @@ export function endDescendantsOnSignals() {
   }
 }
 
-/** Zombies are left out: they have ended, and only wait for their parent. */
+/** Without zombies, which have ended and only wait for their parent. */
 function listProcesses() {
   return existsSync('/proc/self/stat') ? readProc() : runPs();
 }
@@ -62,7 +60,7 @@ function readProc() {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name of the program stands in parentheses and may hold anything.
+        // The program's name is in parentheses and may contain anything.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const [state, parent] = fields;
         if (state === 'Z') return [];

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const MODULE = fileURLToPath(new URL('./end-processes.mjs', import.meta.url));
 
-/** Says that it runs; as 'parent' it starts one more in a process group of its own; 'deaf' it ignores SIGTERM. */
+/**
+ * Reports that it runs; as 'parent' it starts another in a process group of its own; 'deaf' it ignores
+ * SIGTERM.
+ */
 const CHILD = `
   if (process.argv.includes('deaf')) process.on('SIGTERM', () => {});
   const { spawn } = require('node:child_process');
@@ -27,7 +30,7 @@ const RUNNER = `
 
 const runners = [];
 
-/** Starts a runner, and resolves once both of the processes under it run. */
+/** Starts a runner, and resolves once both of its processes run. */
 async function startRunner(...words) {
   const runner = spawn(process.execPath, ['--input-type=module', '-e', RUNNER, '--', ...words], {
     env: { ...process.env, CHILD },
@@ -49,7 +52,9 @@ afterEach(() => {
   for (const runner of runners.splice(0)) runner.kill('SIGKILL');
 });
 
-/** Resolves once the runner and all that shares its output have ended: both processes under it hold it open. */
+/**
+ * Resolves once the runner and both of its processes have ended: all of them hold its output open.
+ */
 const untilAllEnded = (runner) => once(runner, 'close');
 
 describe('a signal to the test run', () => {
@@ -57,7 +62,7 @@ describe('a signal to the test run', () => {
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ])(
-    '%s ends its tools and the servers that these started in groups of their own',
+    '%s ends the tools and the servers that they started in groups of their own',
     async (signal, code) => {
       const runner = await startRunner();
       runner.kill(signal);
@@ -65,7 +70,7 @@ describe('a signal to the test run', () => {
     },
   );
 
-  it('kills a process that ignores SIGTERM once its grace is over', async () => {
+  it('kills a process that ignores SIGTERM after the grace period', async () => {
     const runner = await startRunner('deaf');
     runner.kill('SIGTERM');
     expect(await untilAllEnded(runner)).toEqual([143, null]);

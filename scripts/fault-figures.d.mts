@@ -1,4 +1,4 @@
-/** Types of fault-figures.mjs, for the tests that leave the figures. */
+/** Types of fault-figures.mjs, for the tests that write figures. */
 export function figuresOf(form?: string): string;
 export function tableOf(form?: string): string;
 export const FORMS: Record<'all' | 'soak', string>;

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the tests of faults leave what they came to, by their form: a line of JSON each, and a table. */
+/** The results of the fault tests, by run: a line of JSON each, and a table. */
 export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`;
 export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
-/** The forms of `npm run test:faults`, by the names of the blocks of docs/security.md that they fill. */
+/** The runs of `npm run test:faults`, by the blocks of docs/security.md that they fill. */
 export const FORMS = { all: 'fault-figures', soak: 'soak-figures' };
 
 /**
  * Puts a table between the two marks of its block.
- *
  * @param {string} document
  * @param {string} block
  * @param {string} table
@@ -24,8 +23,7 @@ export function putFigures(document, block, table) {
 }
 
 /**
- * Says which faults could not be made on this machine; they are neither passed nor failed nor skipped.
- *
+ * Lists faults that this machine cannot make; they count neither as passed nor as failed or skipped.
  * @param {string} root
  * @returns {string[]}
  */

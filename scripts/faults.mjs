@@ -8,8 +8,8 @@ import { WITHOUT_SETTINGS } from './settings.mjs';
 const DOCUMENT = join(ROOT, 'docs', 'security.md');
 
 /**
- * Makes every fault as often as is worth the time (`npm run test:faults`), or has a server work for ten
- * minutes (`npm run test:faults -- soak`). When all went well, what it prints stands in docs/security.md too.
+ * Makes every fault many times (`npm run test:faults`), or runs a server for ten minutes (`npm run
+ * test:faults -- soak`). After a success its output is also written to docs/security.md.
  */
 async function main() {
   const [name = 'all', ...rest] = process.argv.slice(2);

@@ -16,7 +16,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-// Runs before anything is installed, with whatever Node is at hand: built-ins only.
+// Runs before installation, with any Node: built-ins only.
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The Node that the project is built for, which npm installs with it. */
@@ -29,16 +29,16 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
 const SERVER = join(ROOT, 'apps', 'server');
-/** The commands of the server that people run, built. */
+/** The built commands of the server. */
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * That server itself, as arguments of Node. What its newest objects may take is bounded:
- * V8's own choice is twice as much, which it keeps (docs/adr/0034).
+ * The built server, as arguments of Node. The young generation is bounded: V8's default is twice as
+ * much, which it keeps (docs/adr/0034).
  */
 export const SERVE = ['--max-semi-space-size=16', CLI, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
-/** What is built, from which sources and how; whether it is there is told by one of its files. */
+/** The builds: sources, command, and a file that tells whether it exists. */
 const BUILDS = {
   web: {
     folder: WEB,
@@ -57,10 +57,10 @@ const BUILDS = {
     failing: 'The server could not be built.',
   },
 };
-/** Made by tools or read by tests only: a change in them is no reason to build. */
+/** Generated files and tests: changes in them need no build. */
 const NOT_SOURCE = /^(node_modules|dist|testing|migrations|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
 
-/** @throws {Error} when this Node is too old even to start */
+/** @throws {Error} when this Node is too old to start */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
@@ -88,7 +88,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Builds what people run, unless what is built comes from these very sources.
+ * Builds what is out of date with its sources.
  * @param {(keyof typeof BUILDS)[]} names
  */
 export async function ensureBuilt(names = ['web', 'server']) {
@@ -118,8 +118,8 @@ function installHash() {
 }
 
 /**
- * Whether somebody's own `npm install` installed all that is needed: npm writes at the very end of an
- * installation what it installed, in the lockfile's own form.
+ * Whether a manual `npm install` installed everything: npm writes what it installed at the end, in the
+ * lockfile's form.
  */
 function matchesLockfile() {
   const installedLockfile = join(ROOT, 'node_modules', '.package-lock.json');
@@ -136,9 +136,9 @@ function matchesLockfile() {
 }
 
 async function install() {
-  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems, which is
-  // what npm writes where the registry has only some of them. This installs what the lockfile says
-  // too, and leaves that file alone. Development dependencies hold the pinned Node and the build tools.
+  // Not `npm ci`: it refuses a lockfile without the optional packages of other systems, which npm writes
+  // where the registry has only some of them. This installs from the lockfile too, and does not change
+  // it. Development dependencies include the pinned Node and the build tools.
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath ?? '';
   const [file, ...first] =
@@ -150,7 +150,7 @@ async function install() {
   });
 }
 
-/** Builds elsewhere and renames when complete: a build that was cut short is never served. */
+/** Builds elsewhere and renames when complete, so that an interrupted build is never served. */
 async function build(name) {
   const { folder, command, saying, failing } = BUILDS[name];
   const hash = buildHash(BUILDS[name]);
@@ -191,7 +191,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** Runs a tool to its end; what it says is shown only when it fails. */
+/** Runs a tool; its output is shown only when it fails. */
 async function runStep([file, ...args], { cwd, saying, failing }) {
   console.log(`${saying}…`);
   const started = Date.now();
@@ -219,8 +219,8 @@ async function runStep([file, ...args], { cwd, saying, failing }) {
 }
 
 /**
- * Lets one process at a time prepare. The lock names its holder, so that one left behind by a
- * process that was killed is taken over.
+ * Lets one process at a time prepare. The lock names its holder, so that the lock of a killed process is
+ * taken over.
  */
 async function exclusively(work) {
   mkdirSync(CACHE, { recursive: true });
@@ -265,7 +265,10 @@ function tryLink(own) {
   }
 }
 
-/** Moved aside before it is judged: of two that find it stale, only one moves it, and a new one is put back. */
+/**
+ * Moved aside before it is checked: of two processes that find it stale only one moves it, and a new
+ * lock is put back.
+ */
 function dropStaleLock(holder) {
   const aside = `${LOCK}-${randomUUID()}`;
   try {

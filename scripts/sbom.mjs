@@ -24,7 +24,7 @@ export function billOfMaterials() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const runs = new Set(
     Object.entries(packages)
-      // devOptional: a tool that one of ours would work with, if it were there.
+      // devOptional: an optional peer of one of our packages.
       .filter(
         ([path, { dev, devOptional }]) => path.includes('node_modules/') && !dev && !devOptional,
       )

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { ROOT } from './prepare.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
-it('T-J1: the bill of materials names all that runs in production, with its digest, and no tool', () => {
+it('T-J1: the bill of materials has all production packages, with their digests, and no tool', () => {
   const { bomFormat, components, dependencies } = billOfMaterials();
   const named = new Map(components.map((component) => [component.name, component]));
   expect(bomFormat).toBe('CycloneDX');
 
-  // Each dependency of what we run, as our own packages name them.
+  // Each dependency of what we run, as our own packages list them.
   const ours = ['apps/server', 'apps/web', 'packages/contract', 'packages/builders'];
   const declared = ours.flatMap((folder) => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
@@ -22,7 +22,7 @@ it('T-J1: the bill of materials names all that runs in production, with its dige
       hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
     });
   }
-  // And what those bring along.
+  // And their own dependencies.
   for (const name of ['pg-types', 'scheduler', 'thread-stream']) {
     expect(named.has(name), name).toBe(true);
   }

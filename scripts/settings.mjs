@@ -1,4 +1,4 @@
-/** An operator's settings stay out of the tests, which would otherwise work on real data. */
+/** An operator's settings are kept out of the tests, which would otherwise work on real data. */
 export const WITHOUT_SETTINGS = {
   NODE_ENV: undefined,
   DATA_DIR: undefined,

@@ -5,8 +5,8 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, SERVE } from './prepare.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs the server and ends as it ends. A stop is passed on once: Ctrl-C reaches the server by
- * itself too, and npm repeats it. The channel tells the server when this process is killed outright.
+ * Runs the server and exits as it does. A stop signal is passed on once: Ctrl-C reaches the server
+ * directly too, and npm repeats it. The IPC channel tells the server when this process is killed.
  */
 function serve() {
   const production = process.env.NODE_ENV === 'production';

@@ -4,10 +4,10 @@
  */
 export const TEST_LENGTH = process.env.TEST_LENGTH ?? 'short';
 
-/** Whether every repetition is wanted, however long it takes. */
+/** Whether all repetitions are wanted. */
 export const isWhole = TEST_LENGTH === 'all';
 
-/** Chooses how often, or how long: the first for `npm test`, the second for `npm run test:all`. */
+/** Chooses a number or duration: the first for `npm test`, the second for `npm run test:all`. */
 export function forLength(short, whole) {
   return isWhole ? whole : short;
 }

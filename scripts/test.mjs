@@ -17,7 +17,7 @@ const USAGE = `Usage: npm test [-- --shard=1/4]
 
 const RESULTS = join(ROOT, 'test-results');
 
-/** Runs Vitest with its usual output, without what passing tests print. */
+/** Runs Vitest with its usual output, without the console of passing tests. */
 async function runVitest(name, args, env = {}) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
@@ -29,10 +29,10 @@ async function runVitest(name, args, env = {}) {
   return readCounts(report, countVitest, code);
 }
 
-/** Faults that this machine does not let the tests make are named, and count neither as passed nor as failed. */
+/** Faults that this machine cannot make are listed, and count neither as passed nor as failed. */
 async function runTests({ env, shardArgs }) {
   const { notes, ...counts } = await runVitest('vitest', shardArgs, env);
-  // Another part of the tests may hold all faults.
+  // Another shard may have all faults.
   const notMade = shardArgs.length > 0 ? [] : readNotMade(ROOT, env.TEST_LENGTH);
   return { ...counts, notes: [...notes, ...notMade] };
 }
@@ -49,7 +49,7 @@ async function runBrowserTests({ env, shardArgs }) {
   return readCounts(report, countPlaywright, code);
 }
 
-/** One test: all builds. What it is built from may be broken and the rest is still worth knowing. */
+/** One test: all builds. A failed build does not stop the other stages. */
 async function build() {
   await ensureBuilt();
   return { passed: 1, failed: 0 };
@@ -78,7 +78,7 @@ function listStages(length) {
   ];
 }
 
-/** Runs every stage, also after one has failed, so that one run tells all there is to mend. */
+/** Runs every stage, even after a failure. */
 async function runStages(length) {
   const results = [];
   for (const { name, run } of listStages(length)) {

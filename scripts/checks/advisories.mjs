@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../prepare.mjs';
 
-/** Severities that stop us, as npm names them. */
+/** Severities that fail the audit, in npm's words. */
 const GRAVE = new Set(['high', 'critical']);
 
 /**
@@ -11,10 +11,10 @@ const GRAVE = new Set(['high', 'critical']);
  */
 
 /**
- * Asks the registry what is known against the packages that run in production.
- *
- * @param {{ allowed: Allowance[], root?: string, env?: Record<string, string>, today?: string }} options today: YYYY-MM-DD
- * @returns {Promise<{ verdict: 'clean' | 'findings' | 'no-answer', lines: string[] }>} lines say it
+ * Asks the registry for advisories of the packages that run in production.
+ * @param {{ allowed: Allowance[], root?: string, env?: Record<string, string>, today?: string }} options
+ *   today: YYYY-MM-DD
+ * @returns {Promise<{ verdict: 'clean' | 'findings' | 'no-answer', lines: string[] }>} lines explain it
  */
 export async function auditDependencies({ allowed, root = ROOT, env = {}, today = isoToday() }) {
   const { report, why } = await askNpm(root, env);
@@ -47,8 +47,7 @@ export async function auditDependencies({ allowed, root = ROOT, env = {}, today 
 }
 
 /**
- * What a report of npm has that is grave, once for each advisory.
- *
+ * The severe findings of npm's report, once for each advisory.
  * @param {{ vulnerabilities: Record<string, { via: (string | Record<string, string>)[] }> }} report
  * @returns {Finding[]}
  */
@@ -56,7 +55,7 @@ export function findGrave({ vulnerabilities }) {
   const found = new Map();
   for (const { via } of Object.values(vulnerabilities)) {
     for (const cause of via) {
-      // A text names another package of the report, which has its own cause.
+      // A text refers to another package of the report, which has its own cause.
       if (typeof cause === 'string' || !GRAVE.has(cause.severity)) continue;
       const advisory = cause.url?.split('/').at(-1) || String(cause.source);
       found.set(`${advisory} ${cause.name}`, {
@@ -132,7 +131,10 @@ function askNpm(cwd, env) {
   });
 }
 
-/** What npm says is a report only if it has all of one: its exit code is the same for a refusal and a finding. */
+/**
+ * npm's answer is a report only if it is complete: the exit code is the same for a refusal and a
+ * finding.
+ */
 function readReport(text) {
   try {
     const report = JSON.parse(text);

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyAllowances, auditDependencies, findGrave } from './advisories.mjs';
 
-/** A project with one package in production and one that only builds it. */
+/** A project with one package in production and one build tool. */
 const PACKAGES = {
   '': { dependencies: { abono: '1.0.0' }, devDependencies: { pala: '1.0.0' } },
   'node_modules/abono': { version: '1.0.0', integrity: 'sha512-x' },
@@ -78,23 +78,23 @@ const audit = (allowed = [], today = '2029-12-01') =>
     today,
     env: {
       npm_config_registry: `http://127.0.0.1:${registry.address().port}`,
-      // npm remembers what it worked out of an advisory.
+      // npm caches its evaluation of an advisory.
       npm_config_cache: mkdtempSync(join(root, 'cache-')),
       npm_config_fetch_retries: '0',
     },
   });
 
 describe('T-J2: the audit of what runs in production', () => {
-  it('passes when the registry knows of nothing', async () => {
+  it('passes when the registry has no advisory', async () => {
     expect(await audit()).toEqual({
       verdict: 'clean',
       lines: ['Nothing severe in 2 production packages, ours included.'],
     });
-    // It was asked about what runs, and about no tool.
+    // Only packages in production were sent.
     expect(asked).toEqual([['/-/npm/v1/security/advisories/bulk', { abono: ['1.0.0'] }]]);
   });
 
-  it.each(['high', 'critical'])('fails at what is %s', async (severity) => {
+  it.each(['high', 'critical'])('fails at a %s advisory', async (severity) => {
     answer.body = JSON.stringify({ abono: [advisoryOf(severity)] });
     expect(await audit()).toEqual({
       verdict: 'findings',
@@ -102,12 +102,12 @@ describe('T-J2: the audit of what runs in production', () => {
     });
   });
 
-  it('does not fail at what is moderate', async () => {
+  it('passes a moderate advisory', async () => {
     answer.body = JSON.stringify({ abono: [advisoryOf('moderate')] });
     expect((await audit()).verdict).toBe('clean');
   });
 
-  it('passes what is allowed with a reason, and says until when', async () => {
+  it('passes an allowed advisory with a reason, and prints the end of the allowance', async () => {
     answer.body = JSON.stringify({ abono: [advisoryOf('high')] });
     expect(await audit([ALLOWANCE])).toEqual({
       verdict: 'clean',
@@ -118,7 +118,7 @@ describe('T-J2: the audit of what runs in production', () => {
     });
   });
 
-  it('fails once the allowance has ended, the day after its last', async () => {
+  it('fails the day after an allowance has ended', async () => {
     answer.body = JSON.stringify({ abono: [advisoryOf('high')] });
     expect((await audit([ALLOWANCE], '2030-01-31')).verdict).toBe('clean');
     expect(await audit([ALLOWANCE], '2030-02-01')).toEqual({
@@ -142,7 +142,7 @@ describe('T-J2: the audit of what runs in production', () => {
     expect(lines).toEqual([expect.stringMatching(/^No answer: .*not a pass\.$/)]);
   });
 
-  it('has no answer where nobody listens', async () => {
+  it('reports no answer when no registry listens', async () => {
     const { verdict } = await auditDependencies({
       allowed: [],
       root,
@@ -168,7 +168,7 @@ describe('an allowance', () => {
     expect(applyAllowances([finding], [allowance], '2029-12-01').faults).toHaveLength(1);
   });
 
-  it('for what is no longer found is a fault, and covers nothing else', () => {
+  it('for an advisory that is no longer found is a fault, and covers nothing else', () => {
     const other = { ...finding, advisory: 'GHSA-xxxx-xxxx-xxxx' };
     const { open, faults } = applyAllowances([other], [ALLOWANCE], '2029-12-01');
     expect(open).toEqual([other]);
@@ -178,7 +178,7 @@ describe('an allowance', () => {
   });
 });
 
-it('an advisory that many packages suffer from is told once', () => {
+it('an advisory of many packages is reported once', () => {
   const cause = { ...advisoryOf('high'), name: 'abono', source: 1 };
   const report = { vulnerabilities: { a: { via: [cause] }, b: { via: [cause, 'a'] } } };
   expect(findGrave(report)).toHaveLength(1);

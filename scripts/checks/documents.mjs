@@ -10,10 +10,13 @@ const MADE_REAL = 'made real';
 const MET = new Set(['met', MADE_REAL]);
 const LATER = 'later';
 const NONE = '—';
-/** A title that showed more rows than these would be unreadable; such a test has an id of its own. */
+/** A title with more rows than these would be unreadable; such a test has an id of its own. */
 const MOST_ROWS = 3;
 
-/** What the documents say of the code is true: each row's files exist, a test carries its id, and no link is dead. */
+/**
+ * Checks what documents say about the code: each row's files exist, a test carries its id, and no link
+ * is dead.
+ */
 export async function checkDocuments() {
   const testIds = listTestIds(ROOT);
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
@@ -65,7 +68,7 @@ export function readRows(markdown) {
   });
 }
 
-/** Cells hold code spans, apart by <br> or a comma; a dash stands for none. */
+/** Cells contain code spans, separated by <br> or a comma; a dash stands for none. */
 function parts(cell) {
   if (cell === NONE || cell === '') return [];
   return cell.split(/<br\s*\/?>|,/).map((part) => part.trim().replace(/^`+\s?|\s?`+$/g, ''));
@@ -158,7 +161,7 @@ function leadsSomewhere(target, file, text, root) {
   return anchorsOf(to === '' ? text : readFileSync(path, 'utf8')).includes(heading);
 }
 
-/** What a link to each heading says behind its #. */
+/** The fragment of a link to each heading. */
 function anchorsOf(markdown) {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

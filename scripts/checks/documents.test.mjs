@@ -21,7 +21,7 @@ const faults = (...lines) =>
   findRowFaults(readRows(lines.join('\n')), carried('E-1.1', 'E-1.2', 'S-1'), root);
 
 describe('the rows of the specification', () => {
-  it('pass when what they name exists and a test carries their id', () => {
+  it('pass when their files exist and a test carries their id', () => {
     expect(
       faults(
         '| id | what is asked | state | where | also |',
@@ -86,7 +86,7 @@ describe('the ids in titles', () => {
     ]);
   });
 
-  it('fail when one title shows more than three rows', () => {
+  it('fail when one title has more than three rows', () => {
     const ids = ['E-1.1', 'E-1.2', 'E-1.3', 'E-1.4'];
     const known = ids.map((id) => ({ id, shared: [] }));
     expect(findTitleFaults(carried(...ids.slice(1), 'T-A1'), known, points)).toEqual([]);
@@ -97,7 +97,7 @@ describe('the ids in titles', () => {
 });
 
 describe('links', () => {
-  it('are followed from the document in which they stand', () => {
+  it('are resolved from their document', () => {
     const text =
       '[a](../list.ts#L1) [b](list.ts#x) ![c](gone.png) [d](https://example.com/#x) [e](mailto:x@y.mx)';
     expect(findDeadLinks('docs/a.md', text, root)).toEqual([
@@ -106,7 +106,7 @@ describe('links', () => {
     ]);
   });
 
-  it('are followed to their heading', () => {
+  it('are resolved to their heading', () => {
     writeFileSync(join(root, 'docs/b.md'), '# Qué hacer: `serve`, y después\n');
     const text = '## Configuración\n[a](#configuración) [b](b.md#qué-hacer-serve-y-después)';
     expect(findDeadLinks('docs/a.md', text, root)).toEqual([]);

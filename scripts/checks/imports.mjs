@@ -8,8 +8,7 @@ const FOLDERS = ['packages', 'apps', 'e2e', 'faults', 'bench'];
 
 /**
  * Applies the import rules to the folders below root.
- *
- * @param {string} [root] the tests give small trees of their own
+ * @param {string} [root] the tests use small trees of their own
  * @returns {Promise<{ ok: boolean, summary: string, details: string[] }>}
  */
 export async function checkImports(root = ROOT) {

@@ -153,7 +153,7 @@ describe('the import rules', () => {
     expect(new Set(rules)).toEqual(new Set(['no-cycles']));
   });
 
-  it('refuse a tree in which there is nothing to check', async () => {
+  it('refuse a tree without files to check', async () => {
     mkdirSync(join(root, 'packages'));
     expect((await checkImports(root)).ok).toBe(false);
   });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** The lockfile must install from whatever registry the machine uses, and prove what it got by its digest. */
+/**
+ * The lockfile must install from any configured registry, and verify every package by its digest.
+ */
 export async function checkLockfile() {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -42,9 +44,8 @@ export function findLockfileFaults(packages) {
 }
 
 /**
- * What a package runs while it is installed runs as whoever installs it: each that would is decided by
- * name in `allowScripts` of package.json, and nothing else is.
- *
+ * Install scripts run as the installing user: each package with one must be listed by name in
+ * `allowScripts` of package.json, and no other.
  * @param {Record<string, { hasInstallScript?: boolean }>} packages
  * @param {Record<string, boolean>} allowed
  * @returns {string[]} one line a fault
@@ -68,9 +69,8 @@ export function findScriptFaults(packages, allowed) {
 }
 
 /**
- * A development tool's binary for one system: named, so that the lockfile is whole on all, but perhaps
- * never fetched to take its digest. What the product runs on has no such exception.
- *
+ * A development tool's binary for one system: listed so that the lockfile is complete on all, but
+ * perhaps never fetched to get its digest. Production packages have no such exception.
  * @param {{ dev?: boolean, optional?: boolean, os?: string[] }} entry
  */
 function isForOthers({ dev, optional, os }) {

@@ -3,7 +3,7 @@ import { checkLockfile, findLockfileFaults, findScriptFaults } from './lockfile.
 
 const integrity = 'sha512-x';
 
-it('accepts packages known by their digest, and the workspaces', () => {
+it('accepts packages with a digest, and the workspaces', () => {
   expect(
     findLockfileFaults({
       '': {},
@@ -32,7 +32,7 @@ it('T-J1: refuses a package without a digest', () => {
   ]);
 });
 
-it('T-J1: each package that runs something while it is installed is decided by name, and no other', () => {
+it('T-J1: each package with an install script must be listed by name, and no other', () => {
   const packages = {
     'node_modules/tool': { hasInstallScript: true },
     'node_modules/a/node_modules/@x/tool': { hasInstallScript: true },
@@ -45,6 +45,6 @@ it('T-J1: each package that runs something while it is installed is decided by n
   ]);
 });
 
-it('T-J1: our own lockfile holds', async () => {
+it('T-J1: our own lockfile passes', async () => {
   expect(await checkLockfile()).toMatchObject({ ok: true, details: [] });
 });

@@ -4,7 +4,7 @@ import { NODE, ROOT } from '../prepare.mjs';
 
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** The environment in which every tool finds the pinned Node first, whatever Node the machine has. */
+/** The environment in which every tool finds the pinned Node first. */
 export function toolEnvironment(extra = {}) {
   const { FORCE_COLOR, NO_COLOR, ...inherited } = process.env;
   const environment = {
@@ -12,7 +12,7 @@ export function toolEnvironment(extra = {}) {
     PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
     ...extra,
   };
-  // Node warns when both are set, so only one is handed on.
+  // Node warns when both are set, so only one is passed on.
   if (NO_COLOR !== undefined) return { ...environment, NO_COLOR };
   if (FORCE_COLOR !== undefined) return { ...environment, FORCE_COLOR };
   return environment;

@@ -25,9 +25,8 @@ export function listTestIds(root) {
 }
 
 /**
- * Reads the ids at the beginning of titles of tests, of their steps and of groups of tests, as in `test('E-2.14, T-A1: …'`.
- * What is commented out or marked as not run shows nothing.
- *
+ * Reads the ids at the beginning of titles of tests and groups, as in `test('E-2.14, T-A1: …'`.
+ * Commented or skipped tests do not count.
  * @param {string} source of a test file
  * @returns {{ id: string, line: number }[]}
  */
@@ -43,7 +42,7 @@ export function readTestIds(source) {
     });
 }
 
-/** A file that was deleted and is still listed has nothing. */
+/** A deleted file that is still tracked has none. */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTestIds } from './test-ids.mjs';
 
-/** A title of a fixture, made so that this file carries no id itself. */
+/** A title of a fixture, assembled so that this file itself has no id. */
 const titled = (ids) => `'${ids}: the list has its title'`;
 const idsOf = (source) => readTestIds(source).map(({ id }) => id);
 

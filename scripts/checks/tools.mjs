@@ -41,7 +41,7 @@ export async function checkTypes(workspace) {
   };
 }
 
-/** Files, exports and dependencies that nothing uses, and dependencies that are used and not declared. */
+/** Unused files, exports and dependencies, and undeclared dependencies. */
 export async function checkDeadCode() {
   const { code, output } = await runTool('knip', ['--no-progress']);
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** Traces of the machine on which a file was written: they mean nothing, or too much, on any other. */
+/** Traces of a developer's machine, which mean nothing on any other or reveal too much. */
 const TRACES = [
   { name: 'home folder', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
   { name: 'home folder', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
@@ -18,7 +18,7 @@ const TRACES = [
   },
 ];
 
-/** Looks through every file that git tracks or would track. */
+/** Scans every file that git tracks or would track. */
 export async function checkTracked() {
   const listed = execFileSync(
     'git',
@@ -59,7 +59,7 @@ export function findTraces(text, here) {
     ]);
 }
 
-/** @returns {string} empty for a binary file, or one that was deleted and is still listed */
+/** @returns {string} empty for a binary file, or a deleted one that is still tracked */
 function readText(path) {
   try {
     const bytes = readFileSync(path);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findTraces } from './tracked.mjs';
 
 const HERE = '/srv/simiente';
-// Put together here, so that this file does not hold what it looks for.
+// Assembled here, so that this file does not contain what it tests.
 const path = (...parts) => `/${parts.join('/')}`;
 const host = (...parts) => `https://${parts.join('.')}/x`;
 
@@ -17,12 +17,12 @@ it.each([
   expect(findTraces(`first line\nsee ${trace}`, HERE)).toEqual([`2: ${name}`]);
 });
 
-it('leaves routes, relative paths and public addresses alone', () => {
+it('accepts routes, relative paths and public addresses', () => {
   const text =
     "to: '/home'; import '../home/ana/x.ts'; https://example.com/home; /tmp/x; error.internal";
   expect(findTraces(text, HERE)).toEqual([]);
 });
 
-it('does not take a folder at the top of the disk for a trace', () => {
+it('does not take a top-level folder for a trace', () => {
   expect(findTraces('/app/page', '/app')).toEqual([]);
 });

@@ -4,8 +4,7 @@ const PENDING = 'Pending.';
 const WITHOUT_TEST = 'No test:';
 
 /**
- * Reads the points of docs/security.md: a heading `### T-A1 · …` and what is said of it.
- *
+ * Reads the points of docs/security.md: a heading `### T-A1 · …` and its text.
  * @param {string} markdown
  * @returns {{ id: string, line: number, isPending: boolean, hasReason: boolean }[]}
  */

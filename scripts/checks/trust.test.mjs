@@ -6,7 +6,7 @@ const all = Object.entries(GROUPS).flatMap(([group, count]) =>
   Array.from({ length: count }, (_, index) => `T-${group}${index + 1}`),
 );
 
-/** The document with something of its own under one point. */
+/** The document with another text under one point. */
 function document(id, ...lines) {
   const text = (point) => (point === id ? lines : ['It is met.']);
   return all.flatMap((point) => [`### ${point} · A point`, '', ...text(point), '']).join('\n');
@@ -24,7 +24,7 @@ describe('the points of the checklist', () => {
     expect(readTrust(document('T-B2', 'Pending.')).filter((p) => p.isPending)).toHaveLength(1);
   });
 
-  it('must all be there, once', () => {
+  it('must be complete, each once', () => {
     expect(faults(document().replace('### T-C3 ·', '#### T-C3 ·'))).toEqual(['1 T-C3 is missing']);
     expect(faults(document().replace('### T-C3 ·', '### T-C4 ·'))).toEqual([
       '1 T-C3 is missing',

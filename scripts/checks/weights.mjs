@@ -4,7 +4,9 @@ import { ensureBuilt, ROOT } from '../prepare.mjs';
 
 const DIST = join(ROOT, 'apps/web/dist');
 
-/** What belongs to one screen or to none of the first ones: charts, calendar, maps, QR codes, reports. */
+/**
+ * Packages of single screens, other than the first ones: charts, calendar, maps, QR codes, reports.
+ */
 const HEAVY = [
   'recharts',
   '@mantine/charts',
@@ -15,11 +17,13 @@ const HEAVY = [
   'qrcode.react',
   'mdast-util-from-markdown',
 ];
-/** Drawn or checked once somebody does something: tooltips, menus, dialogs, forms. It comes when the browser is idle. */
+/**
+ * Code for interactions: tooltips, menus, dialogs, forms. It is loaded when the browser is idle.
+ */
 const LATER = ['zod', '@floating-ui/react', 'react-remove-scroll'];
 const guarded = ['src/routes/_shell.tsx', 'src/routes/_shell/_guarded.tsx'];
 
-/** Bytes with Brotli that a first visit may transfer, with nothing cached: scripts, style sheets, the font. */
+/** Most bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. */
 const SCREENS = [
   { name: '/login', routes: [], most: 166_000, without: [...HEAVY, ...LATER, '@orpc/client'] },
   {
@@ -29,7 +33,7 @@ const SCREENS = [
     without: [...HEAVY, ...LATER],
   },
 ];
-/** Bytes with Brotli of one piece that is fetched when it is needed; the largest draws the charts. */
+/** Most bytes (Brotli) of one lazy chunk; the largest draws the charts. */
 const LARGEST_PIECE = 115_000;
 
 /**
@@ -72,7 +76,7 @@ export function weigh(
   return { weights, faults };
 }
 
-/** Whether the component of one of these routes is in a chunk. */
+/** Whether a chunk has the component of one of these routes. */
 function holdsAny(chunk, routes) {
   return chunk.routes.some((route) => routes.includes(route));
 }
@@ -88,7 +92,7 @@ function withImports(chunks, byFile) {
   return [...loaded];
 }
 
-/** What the first screens and each piece of the web weigh, and what they bring along. */
+/** The weights of the first screens and of each chunk, and their packages. */
 export async function checkWeights() {
   await ensureBuilt();
   const chunks = JSON.parse(readFileSync(join(DIST, '.vite/chunks.json'), 'utf8'));

@@ -37,7 +37,7 @@ const list = { name: '/list', routes: ['src/list.tsx'], most: 47, without: ['rec
 const limits = { screens: [first, list], largestPiece: 40 };
 
 describe('what the web weighs', () => {
-  test('is all that a screen loads with nothing cached, once each', () => {
+  test('the weight of a screen is all that it loads with an empty cache, once each', () => {
     expect(weigh(chunks, sizeOf, limits)).toEqual({
       weights: { '/': 33, '/list': 47 },
       faults: [],
@@ -45,7 +45,7 @@ describe('what the web weighs', () => {
     expect(weigh(chunks, sizeOf, { ...limits, font: 4 }).faults).toHaveLength(2);
   });
 
-  test('a screen, or a piece, that is too heavy is told', () => {
+  test('a screen or chunk that is too heavy is reported', () => {
     const { faults } = weigh(chunks, sizeOf, {
       screens: [{ ...first, most: 32 }],
       largestPiece: 39,
@@ -56,7 +56,7 @@ describe('what the web weighs', () => {
     ]);
   });
 
-  test('what a screen has no use for is told, however it came', () => {
+  test('a package that a screen does not need is reported, however it is loaded', () => {
     const brought = chunks.map((one) =>
       one.file === 'table.js' ? { ...one, imports: ['charts.js'] } : one,
     );
@@ -64,7 +64,7 @@ describe('what the web weighs', () => {
     expect(faults).toEqual(['/list loads recharts, which it does not need (charts.js)']);
   });
 
-  test('a route that the build does not have is told', () => {
+  test('a route without a chunk is reported', () => {
     const { faults } = weigh(chunks, sizeOf, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
     expect(faults).toEqual(['/list: the build does not have src/gone.tsx']);
   });

@@ -11,15 +11,15 @@ import { writePrescription } from './vocabulary/prescriptions.ts';
 /** Nothing is booked further ahead than this. */
 export const FURTHEST_APPOINTMENT = 45 * DAY;
 
-/** A half hour in which the clinic is open, with some doctor; nobody keeps an agenda. */
+/** A half hour within opening hours, with any doctor, without a calendar. */
 const bookAnywhere: Book = (context, wanted) => ({
   doctor: within(context, 'doctor', (inner) => buildDoctor(inner)),
   start: buildClinicTime(context, wanted),
 });
 
 /**
- * An appointment with a doctor, past or to come. With the `book` of a calendar, no two that are not
- * cancelled fall on the same half hour of a doctor.
+ * An appointment with a doctor, past or future. With the `book` of a calendar, no two active ones share
+ * a doctor's half hour.
  */
 export function buildDoctorAppointment(
   context: BuilderContext,
@@ -45,7 +45,7 @@ export function buildDoctorAppointment(
   return withOverrides(appointment, overrides);
 }
 
-/** The agenda of this week is full, that of the next ones fills up, and the past is long. */
+/** This week's agenda is full, the next ones fill up, and the past is long. */
 function buildWantedTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const earliest = createdAt + DAY;
@@ -63,7 +63,7 @@ function buildActiveStatus(context: BuilderContext, past: boolean): string {
   return chance(context, past ? 0.92 : 0.6) ? 'assigned' : 'pending';
 }
 
-/** A call in which a prescription is validated or followed up; some still lack a time. */
+/** A call about a prescription; some still lack a time. */
 export function buildRecipeAppointment(
   context: BuilderContext,
   patient: PatientRecord,
@@ -94,7 +94,7 @@ export function buildRecipeAppointment(
   return withOverrides(appointment, overrides);
 }
 
-/** More of them lately: prescriptions come at the end of the way. */
+/** More of them lately: prescriptions come late in a treatment. */
 function buildOrderTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const latest = now - 5 * MINUTE;

@@ -13,7 +13,7 @@ describe.each(cities)('a branch in $name', (city) => {
   const partner = buildPartner(context);
   const branch = buildBranch(context, partner, undefined, city);
 
-  test('stands in its city, with its state, prefix and postcode', () => {
+  test('has the state, prefix and postcode of its city, and lies in it', () => {
     expect(Math.abs(branch.location.lat - city.lat)).toBeLessThan(CITY_RADIUS);
     expect(Math.abs(branch.location.lng - city.lng)).toBeLessThan(CITY_RADIUS);
     expect(branch.state).toBe(city.state);

@@ -6,7 +6,7 @@ import { type BuilderContext, chance, decimal } from './random.ts';
 import type { BranchAddress, BranchRecord, PartnerRecord } from './records.ts';
 import type { City, Neighborhood } from './vocabulary/cities.ts';
 
-/** How far from the middle of its neighbourhood a branch may stand: about 300 m. */
+/** How far from the centre of its neighbourhood a branch may be: about 300 m. */
 const SPREAD = 0.003;
 
 /** A branch of the partner, in a real neighbourhood of the city (or of some city). */
@@ -62,7 +62,7 @@ function near(context: BuilderContext, coordinate: number): number {
   return Number((coordinate + decimal(context, -SPREAD, SPREAD, 6)).toFixed(6));
 }
 
-/** Most branches take semen and blood; few have image studies. In the catalogue's order. */
+/** Most branches offer semen and blood exams, few offer imaging. In the catalogue's order. */
 function buildExamCodes(context: BuilderContext): string[] {
   return examCodes.filter((code) => code === 'SEM' || chance(context, shareOf(code)));
 }

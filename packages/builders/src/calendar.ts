@@ -17,15 +17,15 @@ export interface Booking {
   start: number;
 }
 
-/** Finds a doctor and a free half hour at the time wanted or the next one after it. */
+/** Finds a doctor and a free half hour at the wanted time or the next one after it. */
 export type Book = (context: BuilderContext, wanted: number) => Booking;
 
-/** Doctors at the head of the list are the busier ones. */
+/** The first doctors of the list are the busier ones. */
 const BUSIER_FIRST = 1.4;
 
 /**
- * The agendas of some doctors over a span of time, one bit of knowledge a half hour: its memory
- * depends on doctors and days, never on how many patients there are.
+ * The agendas of doctors over a span of time, one bit per half hour: memory depends on doctors and days,
+ * not on patients.
  */
 export function createCalendar(
   doctors: readonly DoctorRecord[],

@@ -1,4 +1,4 @@
-/** The cases that the service sees, normal values first. */
+/** The typical cases, normal values first. */
 export const patterns = [
   'normal',
   'lowMotility',
@@ -26,7 +26,7 @@ interface PatternRanges {
   testes: Range;
 }
 
-/** Between what values the patients of each case lie, in the units of a clinical profile. */
+/** The ranges of each case's values, in the units of a clinical profile. */
 export const patternRanges: Record<Pattern, PatternRanges> = {
   normal: row(
     26,

@@ -17,7 +17,7 @@ export interface SemenValues {
   leukocytes: number;
 }
 
-/** What a made-up patient has, so that his reports, exams and prescriptions tell one story. */
+/** The clinical values of an invented patient, so that reports, exams and prescriptions agree. */
 export interface ClinicalProfile {
   pattern: Pattern;
   /** Years. */
@@ -61,7 +61,7 @@ export interface Culture {
   count: number;
 }
 
-/** The clinical values of a patient follow from his id alone, wherever they are asked for. */
+/** The clinical values of a patient are derived from his id alone. */
 export function profileOf(context: BuilderContext, idUser: string): ClinicalProfile {
   return fromSeed(context, `clinical/${idUser}`, buildClinicalProfile);
 }
@@ -133,7 +133,7 @@ function buildSemen(context: BuilderContext, pattern: Pattern): SemenValues {
     progressive,
     nonProgressive,
     normalForms: decimal(context, ...range.normalForms, 0),
-    // Whoever swims is alive: vitality is never below total motility.
+    // Motile sperm are alive: vitality is never below total motility.
     vitality: none ? 0 : Math.max(pattern === 'normal' ? 58 : 0, motile + alive),
     leukocytes: decimal(context, 0, 0.9),
   };

@@ -5,7 +5,7 @@ import { type BuilderContext, chance, within } from './random.ts';
 import type { DoctorRecord } from './records.ts';
 import { specialtySets } from './vocabulary/specialties.ts';
 
-/** A doctor without a title before the name: screens put it there. */
+/** A doctor whose name has no title: screens add it. */
 export function buildDoctor(
   context: BuilderContext,
   overrides?: Overrides<DoctorRecord>,
@@ -27,7 +27,7 @@ function doctorMail(given: string, paternal: string, maternal: string): string {
   return `${first.slice(0, 1)}.${last}.${second}@example.org`;
 }
 
-/** That many doctors with different mails, all specialties among them before any comes twice. */
+/** Doctors with different e-mails; every specialty comes once before any is repeated. */
 export function buildDoctors(context: BuilderContext, count: number): DoctorRecord[] {
   const doctors: DoctorRecord[] = [];
   const mails = new Set<string>();

@@ -3,7 +3,7 @@ import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
 
-/** A request for studies, which no export of the legacy back end holds. */
+/** An order for exams, which legacy exports do not have. */
 export interface ExamOrderRecord {
   idOrder: string;
   idUser: string;
@@ -12,16 +12,16 @@ export interface ExamOrderRecord {
   /** Codes of the exam catalogue. */
   exams: string[];
   createDate: string;
-  /** When somebody took its PDF. */
+  /** When its PDF was downloaded. */
   downloads: string[];
 }
 
 /** Orders go back about half a year. */
 const OLDEST_ORDER = 183 * DAY;
-/** Who has only just signed up has seldom been sent to a laboratory. */
+/** A patient who has just registered seldom has an order. */
 const SHARE_WITH_ORDERS = 0.7;
 
-/** Orders of the patients of an export for its branches, the earliest first. */
+/** Orders of an export's patients at its branches, the earliest first. */
 export function buildExamOrders(
   context: BuilderContext,
   { users, branches }: Pick<LegacyExport, 'users' | 'branches'>,
@@ -67,7 +67,7 @@ function buildExamOrder(
   };
 }
 
-/** Most are printed at once; some again days later, when the sheet was lost. */
+/** Most are downloaded at once; some again days later. */
 function buildDownloads(context: BuilderContext, createdAt: number, now: number): string[] {
   const times = weighted(context, [
     [0, 12],

@@ -7,7 +7,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ExamRecord } from './records.ts';
 import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/exam-types.ts';
 
-/** An exam with the link that its file has in the legacy back end. */
+/** An exam with the legacy link of its file. */
 export function buildExam(context: BuilderContext, overrides?: Overrides<ExamRecord>): ExamRecord {
   const examType = overrides?.examType ?? weighted(context, Object.entries(examTypeWeights));
   const extension = isImageExam(examType) ? 'jpg' : 'pdf';
@@ -19,7 +19,7 @@ export function buildExam(context: BuilderContext, overrides?: Overrides<ExamRec
   return withOverrides(exam, overrides);
 }
 
-/** What a doctor orders more readily for this patient. */
+/** The exams that are more frequent for this patient. */
 const telling: Record<Pattern, readonly DemoExamType[]> = {
   normal: [],
   lowMotility: ['Cultivo_Semen', 'Fragmentacion_ADN'],
@@ -32,12 +32,12 @@ const telling: Record<Pattern, readonly DemoExamType[]> = {
 };
 const TELLING_FACTOR = 6;
 
-/** That many exams of different types, the seminogram first in nearly every case, uploaded since then. */
+/** Exams of different types, nearly always the seminogram first, uploaded since then. */
 export function buildExams(
   context: BuilderContext,
   { pattern }: ClinicalProfile,
   count: number,
-  /** When their patient signed up, in milliseconds since the epoch. */
+  /** When the patient registered, in milliseconds since the epoch. */
   since: number,
 ): ExamRecord[] {
   const left = new Map(Object.entries(examTypeWeights));

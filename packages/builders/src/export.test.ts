@@ -108,7 +108,7 @@ describe('shapes', () => {
 });
 
 describe('the whole', () => {
-  test('has what was asked for', () => {
+  test('an export has the requested numbers', () => {
     expect(whole.users).toHaveLength(250);
     expect(whole.partners).toHaveLength(14);
     expect(whole.prospects).toHaveLength(90);
@@ -125,7 +125,7 @@ describe('the whole', () => {
     expect(whole.users.some(({ lastConnection }) => lastConnection === undefined)).toBe(true);
   });
 
-  test('no id is used twice, of whatever kind, and the contract takes each', () => {
+  test('no id is used twice, by any kinds, and the contract accepts each', () => {
     const ids = [
       ...whole.users.map(({ idUser }) => idUser),
       ...[...exams, ...visits, ...recipes].map((record) => record.id),
@@ -137,13 +137,13 @@ describe('the whole', () => {
     for (const one of ids) expect(recordId.safeParse(one).success).toBe(true);
   });
 
-  test('mails are not shared', () => {
+  test('e-mails are unique', () => {
     const mails = [...whole.users.map(({ email }) => email)];
     expect(new Set(mails).size).toBe(mails.length);
     expect(new Set(whole.prospects.map((prospect) => prospect.mail)).size).toBe(90);
   });
 
-  test('what refers to a record agrees with it', () => {
+  test('references agree with the records that they name', () => {
     expect(Object.keys(whole.medicalHistories)).toEqual(whole.users.map(({ idUser }) => idUser));
     for (const user of whole.users) {
       const history = whole.medicalHistories[user.idUser];
@@ -159,7 +159,7 @@ describe('the whole', () => {
     }
   });
 
-  test('nothing that has happened lies in the future, or before the patient came', () => {
+  test('past events are not in the future, nor before the patient registered', () => {
     for (const user of whole.users) {
       expect(String(user.createDate) < now.toISOString()).toBe(true);
       const seen = String(user.lastConnection ?? user.createDate);
@@ -175,7 +175,7 @@ describe('the whole', () => {
     }
   });
 
-  test('who has just signed up has no exams, and who is being treated has several', () => {
+  test('new patients have no exams, and patients in treatment have several', () => {
     for (const user of whole.users) {
       const count = whole.medicalHistories[user.idUser]?.allExamns.exams.length ?? 0;
       if (user.status === 1) expect(count).toBe(0);
@@ -206,7 +206,7 @@ describe('appointments', () => {
     }
   });
 
-  test('lie on both sides of now, most of the coming ones within a month', () => {
+  test('lie before and after the present, most of the future ones within a month', () => {
     const ahead = visits.filter(
       ({ appointmentDate }) => String(appointmentDate.date) > now.toISOString(),
     );
@@ -234,19 +234,19 @@ describe('appointments', () => {
 describe('determinism and streaming', () => {
   const text60 = JSON.stringify(buildExport({ seed: 5, now, patients: 60 }));
 
-  test('the same seed and now make the same bytes; another seed makes others', () => {
+  test('the same seed and time make the same bytes; another seed makes others', () => {
     expect(JSON.stringify(buildExport({ seed: 5, now, patients: 60 }))).toBe(text60);
     expect(JSON.stringify(buildExport({ seed: 6, now, patients: 60 }))).not.toBe(text60);
   });
 
-  test('the stream is the very same export, in chunks', () => {
+  test('the stream is the same export, in chunks', () => {
     const chunks = [...streamExport({ seed: 5, now, patients: 60 })];
     expect(chunks.join('')).toBe(text60);
     expect(chunks.length).toBeGreaterThan(2);
     for (const chunk of chunks) expect(chunk.length).toBeLessThan(128 * 1024);
   });
 
-  test('an export of nothing is still a valid file', () => {
+  test('an empty export is a valid file', () => {
     const none = { seed: 5, now, patients: 0, partners: 0, prospects: 0 };
     expect(JSON.parse([...streamExport(none)].join(''))).toEqual(buildExport(none));
   });
@@ -257,7 +257,7 @@ describe('determinism and streaming', () => {
     records.return();
   });
 
-  test('mails stay unique past the round numbers', () => {
+  test('e-mails stay unique beyond round numbers', () => {
     const mails = new Set<string>();
     for (const { kind, record } of exportRecords({ seed: 5, now, patients: 1000 })) {
       if (kind !== 'user') break;

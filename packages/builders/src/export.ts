@@ -20,7 +20,7 @@ import type {
 
 export interface ExportOptions extends ContextOptions {
   patients: number;
-  /** At least 10, and one for every 400 patients, unless it is said. */
+  /** By default one per 400 patients, and at least 10. */
   doctors?: number;
   partners?: number;
   branchesPerPartner?: { min: number; max: number };
@@ -36,7 +36,7 @@ export type ExportRecord =
 
 const PATIENTS_PER_DOCTOR = 400;
 
-/** Every record of an export, one after another, kind by kind as an export file holds them. */
+/** Every record of an export in the order of an export file. */
 export function* exportRecords(options: ExportOptions): Generator<ExportRecord, void> {
   const context = createContext(options);
   for (let index = 0; index < options.patients; index += 1) {
@@ -89,7 +89,7 @@ function* histories(
   }
 }
 
-/** A different number for every index, not in order: 37 shares no factor with a power of ten. */
+/** A different number for every index, not in order: 37 is coprime to powers of ten. */
 function scramble(index: number, count: number): number {
   const modulus = 10 ** Math.max(2, String(count).length);
   return (index * 37 + 19) % modulus;
@@ -146,7 +146,7 @@ const sections = [
   { kind: 'prospect', open: ',"prospects":[', close: ']}' },
 ] as const;
 
-/** The same export as the text of its file, in chunks of about 64 kB; never more is held. */
+/** The same export as the text of its file, in chunks of about 64 kB, with little memory. */
 export function* streamExport(options: ExportOptions): Generator<string, void> {
   const records = exportRecords(options);
   let item = records.next();

@@ -20,10 +20,10 @@ interface Progress {
   examReport: number;
 }
 
-/** Of a patient whose date of registration is not known. */
+/** Of a patient without a date of registration. */
 const UNKNOWN_SINCE = 90 * DAY;
 
-/** What a patient has, by how far they have come. */
+/** The records of a patient by status. */
 const progress = {
   registered: {
     exams: [0, 0],
@@ -61,7 +61,7 @@ function progressOf(status: number | undefined): Progress {
   return status === 3 ? progress.approached : progress.treated;
 }
 
-/** The history of a patient, as far as the patient's status says; all of it tells one case. */
+/** The consistent history of a patient, by the patient's status. */
 export function buildHistory(
   context: BuilderContext,
   patient: PatientRecord,

@@ -1,14 +1,13 @@
 import type { BuilderContext } from './random.ts';
 
-/** The kinds that carry a prefix; a partner is named by its slug instead. */
+/** The kinds with a prefix; a partner's id is its slug instead. */
 export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs' | 'ord';
 
-/** Prefix and 80 random bits, as the legacy back end writes them: `usr_0a0f374e52510dbe4b2c`. */
+/** Prefix and 80 random bits, in the legacy form: `usr_0a0f374e52510dbe4b2c`. */
 export function buildId(context: BuilderContext, prefix: IdPrefix): string {
   return `${prefix}_${buildHex(context, 20)}`;
 }
 
-/** That many random hexadecimal digits. */
 export function buildHex({ faker }: BuilderContext, length: number): string {
   return faker.string.hexadecimal({ length, casing: 'lower', prefix: '' });
 }
@@ -20,7 +19,9 @@ export function foldText(text: string): string {
 
 const LONGEST_SLUG = 40;
 
-/** A partner's subdomain: lower-case letters, digits and hyphens, 3 to 40 of them, in whole words. */
+/**
+ * A partner's subdomain: lower-case letters, digits and hyphens, 3 to 40 of them, in whole words.
+ */
 export function slugOf(name: string): string {
   const words = foldText(name).split(/[^a-z0-9]+/);
   let slug = '';

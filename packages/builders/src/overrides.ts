@@ -1,6 +1,6 @@
 /**
- * Any part of a record, however deep. Lists are replaced whole, and an explicit `undefined` takes
- * the field away.
+ * Any part of a record, at any depth. Lists are replaced whole, and an explicit `undefined` removes the
+ * field.
  */
 export type Overrides<T> = T extends readonly unknown[]
   ? T
@@ -25,7 +25,7 @@ function merge(record: PlainObject, overrides: PlainObject): PlainObject {
   return merged;
 }
 
-/** The record with the overrides in place; neither of the two is changed. */
+/** The record with the overrides applied; neither of the two is changed. */
 export function withOverrides<T extends object>(
   record: T,
   overrides: Overrides<NoInfer<T>> | undefined,

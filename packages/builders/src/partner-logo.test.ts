@@ -4,13 +4,13 @@ import { buildPartnerLogo } from './partner-logo.ts';
 import { motifOf } from './vocabulary/logo-motifs.ts';
 import { organisationNames } from './vocabulary/organisations.ts';
 
-test('a logo is a small transparent PNG in the ink of the kind, always the same', async () => {
+test('a logo is a small transparent PNG in the colour of its kind, always the same', async () => {
   const partner = { idPartner: 'clinica-cerro', name: 'Clínica Cerro del Alba', type: 'Clínica' };
   const logo = await buildPartnerLogo(partner);
   expect(logo).toMatchObject({ mediaType: 'image/png', fileName: 'clinica-cerro.png' });
   const { format, width, height, hasAlpha } = await sharp(logo.bytes).metadata();
   expect([format, width, height, hasAlpha]).toEqual(['png', 256, 256, true]);
-  // On a ground of that ink nothing of it can be seen.
+  // On a background of that colour nothing of it is visible.
   const flat = await sharp(logo.bytes).flatten({ background: '#1C584C' }).png().toBuffer();
   const { channels } = await sharp(flat).stats();
   for (const [index, ink] of [0x1c, 0x58, 0x4c].entries()) {
@@ -22,7 +22,7 @@ test('a logo is a small transparent PNG in the ink of the kind, always the same'
   expect(other.bytes.equals(logo.bytes)).toBe(false);
 });
 
-test('every invented name can be drawn', () => {
+test('every invented name has a motif', () => {
   for (const name of organisationNames) expect([name, motifOf(name)]).not.toContain('circles');
   expect(motifOf('Clínica Ñ')).toBe('circles');
 });

@@ -7,7 +7,7 @@ export interface PartnerLogo {
   fileName: string;
 }
 
-/** Pixels of a side: as the product itself keeps the image of a login. */
+/** Pixels of a side, the size in which the product stores a login image. */
 const SIDE = 256;
 
 const inks: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const inks: Readonly<Record<string, string>> = {
 };
 const OTHER_INK = '#936500';
 
-/** A mark in the ink of the partner's kind that draws what the name speaks of, on no ground. */
+/** A mark for a partner's name in the colour of its kind, on a transparent background. */
 export async function buildPartnerLogo(partner: {
   idPartner: string;
   name: string;

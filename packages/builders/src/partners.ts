@@ -10,7 +10,7 @@ import {
   organisationNames,
 } from './vocabulary/organisations.ts';
 
-/** A partner whose id is the slug of its name, also when the name is overridden. */
+/** A partner whose id is the slug of its name, also of an overridden one. */
 export function buildPartner(
   context: BuilderContext,
   overrides?: Overrides<PartnerRecord>,
@@ -41,7 +41,9 @@ function isOrganisationType(type: string): type is OrganisationType {
   return type in organisationKinds;
 }
 
-/** Partners with different names and ids; past the list of names, city and number tell them apart. */
+/**
+ * Partners with different names and ids; beyond the list of names, city and number distinguish them.
+ */
 export function buildPartners(context: BuilderContext, count: number): PartnerRecord[] {
   const invented = within(context, 'names', ({ faker }) =>
     faker.helpers.shuffle(organisationNames),
@@ -56,7 +58,7 @@ export function buildPartners(context: BuilderContext, count: number): PartnerRe
       return buildPartner(inner, {
         type,
         name: `${base} ${buildCity(inner).name} ${round + 1}`,
-        // The whole name may be too long for a slug and lose its number.
+        // A long name may lose its number in the slug.
         idPartner: slugOf(`${name} ${round + 1}`),
       });
     }),

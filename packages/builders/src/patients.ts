@@ -5,16 +5,13 @@ import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
-/** Patients go back about 14 months, and more of them signed up lately. */
+/** Patients go back about 14 months, and more of them registered lately. */
 export const OLDEST_PATIENT = 425 * DAY;
 const DENSER_LATELY = 1.7;
-/** What is made now is at least this old, so that nothing happens in the future. */
+/** Records are at least this old, so that no event is in the future. */
 const NEWEST_PATIENT = 2 * HOUR;
 
-/**
- * A patient. `index` tells mails apart among those made with different ones; without it, chance
- * does.
- */
+/** A patient. Different values of `index` make different e-mails; without it, they are random. */
 export function buildPatient(
   context: BuilderContext,
   overrides?: Overrides<PatientRecord>,
@@ -56,7 +53,7 @@ function toSecond(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
 
-/** A new patient has just signed up; after some months most have been seen. */
+/** A new patient has just registered; after some months most have been treated. */
 function buildStatus(context: BuilderContext, age: number): number {
   if (age < 21 * DAY)
     return weighted(context, [
@@ -83,7 +80,7 @@ function buildStatus(context: BuilderContext, age: number): number {
   ] as const);
 }
 
-/** Recent for most; none for those who signed up and never came back. */
+/** Recent for most; none for those who registered and never came back. */
 function buildLastConnection(
   context: BuilderContext,
   createdAt: number,

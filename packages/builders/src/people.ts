@@ -7,11 +7,11 @@ export interface Person {
   given: string;
   paternal: string;
   maternal: string;
-  /** Given name and both surnames, as Mexican records write them. */
+  /** Given name and both surnames, as in Mexican records. */
   name: string;
 }
 
-/** A made-up Mexican name: one or two given names and both surnames. */
+/** An invented Mexican name: one or two given names and both surnames. */
 export function buildPerson(context: BuilderContext, sex: 'male' | 'female' = 'male'): Person {
   const { faker } = context;
   const given = faker.helpers.arrayElement<string>(givenNames(context, sex));
@@ -25,12 +25,12 @@ function givenNames(context: BuilderContext, sex: 'male' | 'female'): readonly s
   return chance(context, 0.22) ? compoundMaleNames : maleNames;
 }
 
-/** Domains that are reserved for examples, so that no mail can reach anybody. */
+/** Domains reserved for examples, so that no mail can arrive. */
 const mailDomains = ['example.com', 'example.org', 'example.net'] as const;
 
 /**
- * An address made from the name. Two people never share one as long as their `discriminator`s
- * differ, because no name holds a digit.
+ * An address made from the name. Different `discriminator`s give different addresses, because names have
+ * no digits.
  */
 export function buildMail(
   context: BuilderContext,
@@ -58,8 +58,8 @@ export function buildCity(context: BuilderContext): City {
 }
 
 /**
- * A number with the city's real prefix. What follows starts with 0, which no Mexican line does, so
- * that nobody is ever called by accident.
+ * A number with the city's real prefix. The rest starts with 0, which no Mexican line does, so that it
+ * can never be called.
  */
 export function buildPhone({ faker }: BuilderContext, city: City): string {
   const subscriber = `0${faker.string.numeric(9 - city.lada.length)}`;

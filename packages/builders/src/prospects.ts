@@ -6,12 +6,12 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ProspectRecord } from './records.ts';
 import { motivos, prospectNotes } from './vocabulary/motivos.ts';
 
-/** How far back prospects go, most of them much nearer. */
+/** How far back prospects go, most of them much less. */
 const OLDEST = 200 * DAY;
 
 /**
- * Somebody who wrote from the landing page. `index` tells mails apart among those made with
- * different ones; without it, chance does.
+ * A visitor who wrote through the landing page. Different values of `index` make different e-mails;
+ * without it, they are random.
  */
 export function buildProspect(
   context: BuilderContext,
@@ -31,14 +31,14 @@ export function buildProspect(
     phone: buildPhone(context, buildCity(context)),
     motivo: faker.helpers.arrayElement(motivos),
     status,
-    // Nobody has written notes on whom nobody has called.
+    // Without contact there are no notes.
     notes: status === 'pending' ? '' : faker.helpers.arrayElement([...prospectNotes, '', '']),
     ...(chance(context, 0.8) ? { createDate: written } : { timestamp: written }),
   };
   return withOverrides(prospect, overrides);
 }
 
-/** The older, the more likely that somebody has dealt with them. */
+/** Older prospects are more likely to have been contacted. */
 function buildStatus(context: BuilderContext, age: number): string {
   if (age < 5 * DAY)
     return weighted(context, [

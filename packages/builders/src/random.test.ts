@@ -6,14 +6,14 @@ const draw = ({ faker }: BuilderContext) =>
   Array.from({ length: 5 }, () => faker.number.int({ max: 1_000_000 }));
 
 describe('createContext', () => {
-  test('the same seed draws the same numbers, another seed draws others', () => {
+  test('the same seed gives the same numbers, another seed gives others', () => {
     expect(draw(createContext({ seed: 7, now }))).toEqual(draw(createContext({ seed: 7, now })));
     expect(draw(createContext({ seed: 7, now }))).not.toEqual(
       draw(createContext({ seed: 8, now })),
     );
   });
 
-  test('one context does not disturb another', () => {
+  test('contexts are independent', () => {
     const alone = draw(createContext({ seed: 7, now }));
     const first = createContext({ seed: 7, now });
     draw(createContext({ seed: 7, now }));
@@ -33,14 +33,14 @@ describe('createContext', () => {
 });
 
 describe('within', () => {
-  test('what is drawn inside does not move what comes after', () => {
+  test('draws inside do not affect those after it', () => {
     const plain = createContext({ seed: 7, now });
     const nested = createContext({ seed: 7, now });
     within(nested, 'inside', draw);
     expect(draw(nested)).toEqual(draw(plain));
   });
 
-  test('a key always opens the same stream, and each key its own', () => {
+  test('a key always gives the same stream, and each key its own', () => {
     const context = createContext({ seed: 7, now });
     const first = within(context, 'a', draw);
     draw(context);
@@ -48,7 +48,7 @@ describe('within', () => {
     expect(within(context, 'b', draw)).not.toEqual(first);
   });
 
-  test('the stream goes on where it was when a build fails', () => {
+  test('the stream is restored when a build fails', () => {
     const context = createContext({ seed: 7, now });
     const fail = () =>
       within(context, 'a', () => {

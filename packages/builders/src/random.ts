@@ -2,30 +2,30 @@ import { Faker, type Randomizer } from '@faker-js/faker';
 import { faker as mexican } from '@faker-js/faker/locale/es_MX';
 
 /**
- * Where a builder takes its chance from: a generator of its own and the instant that counts as now.
- * Nothing else decides what a builder makes, so the same seed and the same now make the same bytes.
+ * The source of randomness of a builder, and its present time. A builder depends on nothing else, so the
+ * same seed and time make the same bytes.
  */
 export interface BuilderContext {
   readonly faker: Faker;
   readonly now: Date;
   readonly stream: RandomStream;
-  /** Names the stream that is being read, from the seed on. */
+  /** The name of the present stream, beginning with the seed. */
   readonly path: string;
 }
 
 type StreamState = readonly [a: number, b: number, c: number, counter: number];
 
-/** A source of chance that can be set aside and taken up again at no cost. */
+/** A random generator that can be suspended and resumed at no cost. */
 interface RandomStream extends Randomizer {
   seedWith(text: string): void;
   save(): StreamState;
   restore(state: StreamState): void;
 }
 
-/** The first draws of sfc32 still show its seed; that many are thrown away. */
+/** The first draws of sfc32 still show its seed, so that many are discarded. */
 const WARM_UP = 12;
 
-/** sfc32, whose whole state is four words. The library calls `next` without its object. */
+/** sfc32, whose state is four words. The library calls `next` as a plain function. */
 function createStream(): RandomStream {
   let [a, b, c, counter]: StreamState = [0, 0, 0, 1];
 
@@ -54,7 +54,7 @@ function createStream(): RandomStream {
   };
 }
 
-/** cyrb128: spreads a text over 128 bits; not cryptographic. */
+/** cyrb128: hashes a text to 128 bits; not cryptographic. */
 function hash128(text: string): StreamState {
   let a = 1_779_033_703;
   let b = 3_144_134_277;
@@ -80,7 +80,7 @@ export interface ContextOptions {
   now: Date;
 }
 
-/** A context of its own, in Mexican Spanish; two contexts never disturb each other. */
+/** A new context, in Mexican Spanish; contexts are independent. */
 export function createContext({ seed, now }: ContextOptions): BuilderContext {
   const stream = createStream();
   const faker = new Faker({ locale: mexican.rawDefinitions, randomizer: stream });
@@ -89,10 +89,7 @@ export function createContext({ seed, now }: ContextOptions): BuilderContext {
   return { faker, now, stream, path };
 }
 
-/**
- * Builds from the stream of chance that this seed names, whatever the context's own, and leaves the
- * one being read where it was.
- */
+/** Builds from the stream of this seed, and restores the present one. */
 export function fromSeed<T>(
   context: BuilderContext,
   seed: string,
@@ -109,8 +106,8 @@ export function fromSeed<T>(
 }
 
 /**
- * Builds from a stream named by `key` under the context's own. What `build` takes never moves what
- * comes after, so that a new field reshuffles nothing but itself.
+ * Builds from a stream named by `key`. Draws of `build` do not affect later ones, so that a new field
+ * changes nothing else.
  */
 export function within<T>(
   context: BuilderContext,
@@ -120,12 +117,12 @@ export function within<T>(
   return fromSeed(context, `${context.path}/${key}`, build);
 }
 
-/** True in this share of the cases. */
+/** True with this probability. */
 export function chance({ faker }: BuilderContext, share: number): boolean {
   return faker.datatype.boolean(share);
 }
 
-/** One of the values, each as likely as its weight says. */
+/** One of the values, by weight. */
 export function weighted<T>(
   { faker }: BuilderContext,
   choices: readonly (readonly [value: T, weight: number])[],

@@ -1,6 +1,6 @@
 /**
- * What the legacy back end exports, with its own spelling (`allExamns`, `MedicalReportData`). These
- * types say what a correct export holds; a real one may hold worse, which is the importer's matter.
+ * The legacy back end's export, with its own spelling (`allExamns`, `MedicalReportData`). These types
+ * describe a correct export; a real one may be worse, which the importer handles.
  */
 
 /** A date in any form that the legacy back end uses; builders write ISO 8601 in UTC. */
@@ -10,7 +10,7 @@ export interface PatientRecord {
   idUser: string;
   name: string;
   createDate: LegacyDate;
-  /** Missing for who never came back after signing up. */
+  /** Missing for a patient who never came back after registering. */
   lastConnection?: LegacyDate | null;
   /** 1 Registro, 2 Test, 3 Abordaje Gral, anything else Acciones. */
   status?: number;
@@ -36,7 +36,7 @@ export interface RecipeAppointmentRecord {
   prescriptionExplanation: string;
 }
 
-/** A doctor has no list of their own in the export: they appear in their appointments. */
+/** A doctor is only in the export's appointments, not in a list. */
 export interface DoctorRecord {
   name: string;
   specialty_formatted: string[];

@@ -10,7 +10,7 @@ export interface City {
   state: string;
   /** Telephone prefix: two digits in the three big cities, three elsewhere. */
   lada: string;
-  /** How many of the service's people live there, relative to the others. */
+  /** The relative number of patients there. */
   weight: number;
   lat: number;
   lng: number;
@@ -35,7 +35,7 @@ function city(
   return { name, state, lada, weight, lat, lng, neighborhoods, streets };
 }
 
-/** Real places, so that a map shows pins where a branch could stand. */
+/** Real locations, so that a map looks plausible. */
 export const cities: readonly City[] = [
   city(
     ['Ciudad de México', 'Ciudad de México', '55', 30],

@@ -30,7 +30,7 @@ function countStudies(examTypes: readonly string[]): string {
   return examTypes.length === 1 ? 'el estudio' : `los ${examTypes.length} estudios`;
 }
 
-/** What the whole says, in words that explain and never sentence. */
+/** The overall interpretation, in explaining words. */
 const syntheses: Record<Pattern, readonly string[]> = {
   normal: [
     '**En conjunto**, los parámetros evaluados se encuentran dentro de lo esperado. Si la búsqueda lleva más de un año, el siguiente paso es estudiar a la pareja de manera integral.',
@@ -105,7 +105,7 @@ const suggestions: Record<Pattern, readonly string[]> = {
   ],
 };
 
-/** Without a seminogram there is no whole to speak of yet. */
+/** Without a seminogram there is no overall interpretation. */
 const unfinished = {
   syntheses: [
     '**En conjunto**, estos resultados aportan información útil, pero deben leerse junto con un seminograma reciente antes de llegar a una conclusión.',
@@ -126,7 +126,7 @@ const closings = [
 
 const MOST_SECTIONS = 3;
 
-/** What the AI report on a patient's exams says: Markdown, a little HTML, citations, blank lines. */
+/** The AI report on a patient's exams: Markdown, a little HTML, citations, blank lines. */
 export function writeExamReport(context: BuilderContext, subject: ReportSubject): string {
   const { faker } = context;
   const { examTypes, profile } = subject;

@@ -2,7 +2,7 @@ import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type DemoExamType, isDemoExamType } from './exam-types.ts';
 import { references, span } from './references.ts';
 
-/** Paragraphs that explain an exam to the patient; whoever writes the report picks one variant. */
+/** Paragraphs that explain an exam to the patient; each report uses one variant. */
 type Section = (profile: ClinicalProfile) => readonly string[];
 
 /** Several paragraphs for the seminogram: amount, movement, form. */
@@ -129,7 +129,7 @@ const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
   ],
 };
 
-/** The variants that explain this exam; none for the seminogram, which takes several paragraphs. */
+/** The variants that explain this exam; none for the seminogram, which has several paragraphs. */
 export function sectionVariants(examType: string, profile: ClinicalProfile): readonly string[] {
   if (!isDemoExamType(examType) || examType === 'Seminograma') return [];
   return sections[examType](profile);

@@ -2,7 +2,7 @@ import { knownExamTypes } from '@simiente/contract/exams';
 
 export type KnownExamType = (typeof knownExamTypes)[number];
 
-/** Types that the service orders now and then and that have no drawing of their own. */
+/** Less frequent types without a drawing of their own. */
 export const otherExamTypes = ['Fragmentacion_ADN', 'Vitamina_D'] as const;
 export type DemoExamType = KnownExamType | (typeof otherExamTypes)[number];
 
@@ -10,7 +10,7 @@ export function isDemoExamType(examType: string): examType is DemoExamType {
   return ([...knownExamTypes, ...otherExamTypes] as string[]).includes(examType);
 }
 
-/** How often each type is ordered in a male-fertility service, relative to the others. */
+/** The relative frequency of each type in a male-fertility service. */
 export const examTypeWeights: Record<DemoExamType, number> = {
   Seminograma: 30,
   Hormonal: 18,
@@ -30,7 +30,7 @@ export const examTypeWeights: Record<DemoExamType, number> = {
   Vitamina_D: 1,
 };
 
-/** Types whose file is an image; every other one is a PDF of one page. */
+/** Types whose file is an image; the others are a PDF of one page. */
 export const imageExamTypes = [
   'Ecografia_Testicular',
   'Ecografia_Prostatica_Transrectal',

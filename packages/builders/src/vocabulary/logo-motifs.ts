@@ -1,4 +1,4 @@
-/** What the marks of invented organisations draw. */
+/** The motifs of invented organisations' logos. */
 export type Motif =
   | 'mountain'
   | 'sun'
@@ -14,7 +14,7 @@ export type Motif =
   | 'bridge'
   | 'circles';
 
-/** The first word that a name holds decides. */
+/** The first matching word of a name decides. */
 const motifs: readonly (readonly [RegExp, Motif])[] = [
   [/Cerro|Loma|Barro/, 'mountain'],
   [/Sol |Luz|Alba/, 'sun'],
@@ -30,7 +30,7 @@ const motifs: readonly (readonly [RegExp, Motif])[] = [
   [/Copal|Farmacia/, 'drop'],
 ];
 
-/** What stands for a name; circles where none of its words can be drawn. */
+/** The motif of a name; circles if no word matches. */
 export function motifOf(name: string): Motif {
   return motifs.find(([words]) => words.test(name))?.[1] ?? 'circles';
 }

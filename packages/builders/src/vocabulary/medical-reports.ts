@@ -3,7 +3,7 @@ import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type BuilderContext, chance, decimal, weighted } from '../random.ts';
 import { withMarkup } from './report-markup.ts';
 
-/** What a patient answers in the fertility test. */
+/** A patient's answers in the fertility test. */
 export interface TestAnswers {
   monthsTrying: number;
   sleepHours: number;
@@ -192,7 +192,7 @@ const closings = [
   'Tu equipo médico revisará esta orientación contigo. Si tienes dudas, escríbenos desde tu cuenta.',
 ];
 
-/** What the first report, on the answers of the fertility test, says. */
+/** The first report, on the answers of the fertility test. */
 export function writeFirstReport(
   context: BuilderContext,
   { given, profile }: { given: string; profile: ClinicalProfile },

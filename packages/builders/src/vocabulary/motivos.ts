@@ -1,4 +1,4 @@
-/** Why someone writes from the landing page. */
+/** Reasons for writing through the landing page. */
 export const motivos = [
   'Llevamos más de un año intentando',
   'Vasectomía previa',
@@ -17,7 +17,7 @@ export const motivos = [
   'Niveles bajos de testosterona',
 ] as const;
 
-/** What staff write down after the first contact. */
+/** Notes of staff after the first contact. */
 export const prospectNotes = [
   'Llamar por la tarde, sale de trabajar a las 18:00.',
   'Pidió factura a nombre de su empresa.',

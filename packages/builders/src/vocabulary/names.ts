@@ -1,4 +1,4 @@
-/** Splits at the commas, so that a long list stays readable in few lines. */
+/** Splits at the commas, so that a long list needs few lines. */
 function words(text: string): readonly string[] {
   return text.split(',').map((word) => word.trim());
 }
@@ -15,7 +15,7 @@ export const maleNames = words(`
   Samuel, Santiago, Saúl, Sebastián, Sergio, Tomás, Ulises, Uriel, Víctor, Xavier, Yahir
 `);
 
-/** Given names that Mexicans do wear together. */
+/** Usual combinations of Mexican given names. */
 export const compoundMaleNames = words(`
   José Luis, Juan Carlos, Luis Fernando, Miguel Ángel, José Antonio, Juan Pablo, Marco Antonio,
   Luis Ángel, José Manuel, Víctor Manuel, Carlos Alberto, Jesús Eduardo, Juan Manuel,

@@ -1,4 +1,4 @@
-/** Invented: a kind of organisation and a name that none is known to bear. */
+/** Invented names that no known organisation has, by kind. */
 export const organisationKinds = {
   Laboratorio: ['Laboratorio', 'Laboratorios', 'Diagnóstico', 'Análisis Clínicos'],
   Clínica: ['Clínica', 'Centro Andrológico', 'Unidad Andrológica'],
@@ -8,7 +8,7 @@ export const organisationKinds = {
 
 export type OrganisationType = keyof typeof organisationKinds;
 
-/** Which types a list of partners holds, over and over. */
+/** The types of a list of partners, repeated in order. */
 export const organisationMix: readonly OrganisationType[] = [
   'Laboratorio',
   'Clínica',

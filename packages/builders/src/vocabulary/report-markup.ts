@@ -3,8 +3,8 @@ import type { BuilderContext } from '../random.ts';
 const sources = ['source', 'guia_OMS_2021.pdf', 'guia_EAU_2024.pdf', 'manual_laboratorio.pdf'];
 
 /**
- * Joins paragraphs the way a language model answers: each `{cita}` becomes a citation marker, and
- * between paragraphs stand blank lines, some of them with spaces.
+ * Joins paragraphs as a language model does: each `{cita}` becomes a citation marker, and paragraphs are
+ * separated by blank lines, some with spaces.
  */
 export function withMarkup(context: BuilderContext, paragraphs: readonly string[]): string {
   const { faker } = context;

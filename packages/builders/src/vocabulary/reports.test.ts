@@ -15,12 +15,12 @@ test('two hundred patients show every pattern', () => {
   expect(new Set(profiles.map(({ pattern }) => pattern))).toEqual(new Set(patterns));
 });
 
-test('the values of a patient follow from the id alone', () => {
+test("a patient's values depend on the id alone", () => {
   const other = createContext({ seed: 'another', now: new Date(0) });
   expect(profileOf(other, 'usr_7')).toEqual(profiles[7]);
 });
 
-test('values of one patient do not contradict each other', () => {
+test('the values of one patient are consistent', () => {
   for (const { pattern, semen, hormones, testes } of profiles) {
     expect(semen.progressive + semen.nonProgressive).toBeLessThanOrEqual(semen.vitality);
     expect(semen.vitality).toBeLessThanOrEqual(100);
@@ -64,7 +64,7 @@ describe('reports', () => {
     }
   });
 
-  test('tell the values of the patient, and only of exams that were made', () => {
+  test("have the patient's values, and only exams that were made", () => {
     for (const { profile, examTypes, exam } of written) {
       if (examTypes.includes('Seminograma')) {
         expect(exam).toContain(`${profile.semen.volume} ml`);
@@ -75,19 +75,19 @@ describe('reports', () => {
     }
   });
 
-  test('hold markup to strip: bold, lists, tags and lines that are only blank', () => {
+  test('contain markup to strip: bold, lists, tags and blank lines', () => {
     const all = written.map(({ exam, first }) => exam + first).join('\n');
     for (const mark of [/\*\*/, /^- /m, /<p>/, /<b>/, /&mdash;/, /\n {3}\n/]) {
       expect(all).toMatch(mark);
     }
   });
 
-  test('differ from patient to patient', () => {
+  test('differ between patients', () => {
     expect(new Set(written.map(({ exam }) => exam)).size).toBe(written.length);
   });
 });
 
-test('a prescription has a bold heading, a separator and lines, save a few without', () => {
+test('a prescription has a bold heading, a separator and lines, with a few exceptions', () => {
   const texts = profiles.map((profile, index) =>
     within(context, index, (inner) => writePrescription(inner, profile.pattern)),
   );
