@@ -73,13 +73,20 @@ test('files become exams with type and laboratory, and single ones can be cancel
     await page.getByRole('option', { name: 'Cultivo Semen' }).click();
     await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('β-hCG – cuantitativa');
     await page.keyboard.press('Escape');
+    const date = dialog.getByLabel('Fecha del estudio de dos.pdf');
+    await date.fill('2199-01-01');
+    await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
+    await expect(dialog.getByText('La fecha del estudio no puede ser futura')).toBeVisible();
+    await date.fill('2026-08-21');
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
 
     await expect(page.getByText('2 estudios agregados')).toBeVisible();
     const studies = page.getByRole('region', { name: 'Estudios' });
     await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
-    await expect(studies.getByRole('heading', { name: 'Cultivo Semen' })).toBeVisible();
-    await expect(studies.getByRole('heading', { name: 'β-hCG – cuantitativa' })).toBeVisible();
+    await expect(studies.getByRole('listitem')).toContainText([
+      /β-hCG – cuantitativa21 ago 2026/,
+      /Cultivo SemenSin fecha del estudio · agregado hoy/,
+    ]);
     await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
     await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
@@ -159,7 +166,7 @@ test.describe('a study', () => {
       await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
     });
 
-    await test.step('E-10.16: it gets another type and a laboratory', async () => {
+    await test.step('E-10.16: it gets another type, a laboratory and a date', async () => {
       await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
       await page.getByRole('menuitem', { name: 'Editar' }).click();
       const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
@@ -171,12 +178,16 @@ test.describe('a study', () => {
       await page.getByRole('option', { name: 'Inhibina B' }).click();
       await dialog.getByLabel('Laboratorio (opcional)').click();
       await page.getByRole('option', { name: 'Análisis Centro' }).click();
+      await dialog.getByLabel('Fecha del estudio').fill('2026-11-18');
       await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
       await expect(page.getByText('Estudio actualizado')).toBeVisible();
       const studies = page.getByRole('region', { name: 'Estudios' });
       await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
       await expect(studies.getByText('Análisis Centro')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Más acciones: Inhibina B' })).toBeFocused();
+      await expect(studies.getByText('18 nov 2026')).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: 'Más acciones: Inhibina B, 18 nov 2026' }),
+      ).toBeFocused();
     });
   });
 });

@@ -131,6 +131,7 @@ export const activityPage = z.strictObject({
 const listedExam = z.strictObject({
   id: recordId,
   examType: z.string(),
+  examDate: calendarDay.nullable(),
   createDate: isoInstantOrNull,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   laboratory: laboratory.nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success, uploadCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstantOrNull } from './common/instants.ts';
@@ -52,6 +53,9 @@ export const exam = z.strictObject({
   earlierFiles: z.array(storedFile),
   /** The external link that `fileUrl` was in the legacy export; null without one. */
   earlierLink: z.string().nullable(),
+  /** The day on which the study was made; null if unknown. */
+  examDate: calendarDay.nullable(),
+  /** When it was added. */
   createDate: isoInstantOrNull,
   version: z.int().min(1),
 });
@@ -76,9 +80,16 @@ export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };
+/** On the clinic's calendar, and not in its future. */
+export const examDate = calendarDay;
+export const FUTURE_EXAM = 'La fecha del estudio no puede ser futura';
 
 /** The fields beside the file of a new exam. */
-export const newExamFields = z.strictObject({ idUser: recordId, ...examFacts });
+export const newExamFields = z.strictObject({
+  idUser: recordId,
+  ...examFacts,
+  examDate: examDate.optional(),
+});
 
 /** The fields beside a replacing file of an exam. */
 export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
@@ -105,9 +116,17 @@ export const examsContract = {
     .route({
       method: 'PUT',
       path: '/v1/exam/update',
-      summary: 'Cambia el tipo y el laboratorio de un estudio',
+      summary: 'Cambia el tipo, el laboratorio y la fecha de un estudio',
     })
-    .input(z.strictObject({ idExam: recordId, ...examFacts, version: editedVersion }))
+    .input(
+      z.strictObject({
+        idExam: recordId,
+        ...examFacts,
+        /** Without it the date stays, null takes it away. */
+        examDate: examDate.nullish(),
+        version: editedVersion,
+      }),
+    )
     .output(oneExam),
   laboratory: call
     .route({ method: 'GET', path: '/v1/exam/laboratory', summary: 'Un laboratorio' })

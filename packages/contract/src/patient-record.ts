@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { calendarDay } from './common/calendar-day.ts';
 import { contractPath, fileCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
@@ -73,6 +74,8 @@ export const patientRecord = z.strictObject({
       /** Of `files`. */
       file: z.string().nullable(),
       earlierFiles,
+      /** The day on which the study was made. */
+      examDate: calendarDay.nullable(),
       createdAt: isoInstantOrNull,
       ...written,
     }),

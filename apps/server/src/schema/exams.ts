@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, instant } from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
@@ -19,6 +19,8 @@ export const exams = pgTable(
     fileId: text().references(() => files.id),
     externalUrl: text(),
     laboratoryId: text().references(() => partners.id),
+    /** The day on which the study was made, as staff wrote it. */
+    examDate: date({ mode: 'string' }),
     createdAt: instant(),
     /** Its index in an export's list of the patient's exams, from 0. */
     importPosition: integer(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DayFormat,
   describeAppointmentSpan,
+  describeCalendarDay,
   describeDay,
   formatAppointment,
   formatAppointmentSpan,
@@ -216,4 +217,9 @@ describe('a time for every day, or no year', () => {
     const { absolute } = describeIn('2026-11-04T10:24:00Z', { year: false });
     expect(absolute).toBe('miércoles, 4 de noviembre de 2026, 10:24');
   });
+});
+
+test('a day of the calendar is the same in every zone', () => {
+  expect(describeCalendarDay('2026-11-18')).toBe('18 nov 2026');
+  expect(describeCalendarDay('1900-01-01')).toBe('1 ene 1900');
 });

@@ -49,6 +49,11 @@ function shortDay(
   return withYear ? `${day} ${parts.year}` : day;
 }
 
+/** '18 nov 2026': a calendar day ('YYYY-MM-DD'), the same in every zone. */
+export function describeCalendarDay(day: string): string {
+  return shortDay(new Date(`${day}T00:00:00Z`), 'es-MX', 'UTC', true);
+}
+
 /** '9:42', '19:03': 24 hours, without a leading zero. */
 function clock(date: Date, timeZone: string | undefined): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;

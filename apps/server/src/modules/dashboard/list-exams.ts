@@ -90,6 +90,7 @@ function orderBy(sort: ExamFilter['sort']): SQL[] {
 const columns = {
   id: exams.id,
   type: exams.type,
+  examDate: exams.examDate,
   createdAt: exams.createdAt,
   externalUrl: exams.externalUrl,
   patientId: patients.id,
@@ -133,6 +134,7 @@ function present(row: Row): ListedExam {
   return {
     id: row.id,
     examType: row.type,
+    examDate: row.examDate,
     createDate: row.createdAt?.toISOString() ?? null,
     patient: { idUser: row.patientId, name: row.patientName },
     laboratory:

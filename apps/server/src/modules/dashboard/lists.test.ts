@@ -36,6 +36,7 @@ describe('the list of exams', () => {
     expect(page.exams[2]).toEqual({
       id: ids[0],
       examType: 'Cultivo_Semen',
+      examDate: null,
       createDate: at(3).toISOString(),
       patient: { idUser: ana, name: 'Ana Núñez' },
       laboratory: { idPartner: laboratoryId, name: 'Lab Ñandú' },

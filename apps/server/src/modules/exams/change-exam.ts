@@ -6,6 +6,7 @@ import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
+import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
 import { lockExam, readExamData } from './read-exams.ts';
 
@@ -45,28 +46,33 @@ export async function replaceExamFile(
 }
 
 /**
- * Sets an exam's type and laboratory.
+ * Sets an exam's type, laboratory and date.
+ * @throws Problem BAD_REQUEST when its date is in the future
  * @throws Problem STALE_VERSION
  * @throws Problem NOT_FOUND, also when there is no such laboratory
  */
 export async function updateExam(
   transaction: Transaction,
-  context: Act,
+  context: Act & Pick<StaffContext, 'clinicTimeZone'>,
   edit: {
     idExam: string;
     examType: string;
     idLaboratory?: string | undefined;
+    /** Undefined leaves it. */
+    examDate?: string | null | undefined;
     version?: number | undefined;
   },
 ): Promise<{ exam: Exam }> {
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
+  refuseFutureDate(edit.examDate, context.clinicTimeZone);
   // Before the exam: a laboratory and its exams are locked in this order.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
+  const { examDate = before.examDate } = edit;
   await transaction
     .update(exams)
-    .set({ type, laboratoryId: laboratory, ...edited })
+    .set({ type, laboratoryId: laboratory, examDate, ...edited })
     .where(eq(exams.id, id));
   await writeAudit(transaction, context, {
     action: 'exam.updated',
@@ -76,10 +82,11 @@ export async function updateExam(
       changes: changesOf(
         context,
         id,
-        { type: before.type, laboratory: before.laboratoryId },
+        { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate },
         {
           ...(type === before.type ? {} : { type }),
           ...(laboratory === before.laboratoryId ? {} : { laboratory }),
+          ...(examDate === before.examDate ? {} : { examDate }),
         },
         ['laboratory'],
       ),

@@ -9,19 +9,22 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
+import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
 
 /**
  * Adds an exam with its file to a patient.
  * @returns its id
+ * @throws Problem BAD_REQUEST when its date is in the future
  * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  */
 export async function createExam(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idUser, examType, idLaboratory }: z.output<typeof newExamFields>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  { idUser, examType, idLaboratory, examDate }: z.output<typeof newExamFields>,
   addFile: AddFile,
 ): Promise<string> {
+  refuseFutureDate(examDate, context.clinicTimeZone);
   // Before the patient: a laboratory and its patients are locked in this order.
   await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
@@ -39,6 +42,7 @@ export async function createExam(
     type: examType,
     fileId,
     laboratoryId: idLaboratory ?? null,
+    examDate: examDate ?? null,
     createdAt: new Date(),
   });
   await writeAudit(transaction, context, {

@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@simiente/contract/common/days';
 import { errorBody } from '@simiente/contract/common/errors';
 import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams';
 import { eq } from 'drizzle-orm';
@@ -123,6 +124,74 @@ describe('a new exam', () => {
       expect([status, body.issues[0].path]).toEqual([400, 'examType']);
     },
   );
+});
+
+describe('the date of a study', () => {
+  const today = () => dayIn('America/Mexico_City', new Date());
+
+  test('E-10.11: tells two of a type apart: newest first, then those without one as they came', async () => {
+    const { db } = running().database;
+    const idUser = await newPatient();
+    const from = { createdAt: null, type: 'Seminograma' } as const;
+    const legacy = [
+      await addExam(db, idUser, { ...from, id: 'exm_z', importPosition: 0 }),
+      await addExam(db, idUser, { ...from, id: 'exm_a', importPosition: 1 }),
+    ];
+    const added = await addExam(db, idUser, { createdAt: new Date('2026-11-20T00:00:00Z') });
+    const dates = ['2026-08-21', '2026-11-18', today()];
+    for (const examDate of dates) {
+      const made = await send('create', { idUser, examType: 'Seminograma', examDate }, pdf);
+      expect(made.body.data.exam).toMatchObject({ examDate });
+    }
+    const all = await examsOf(idUser);
+    expect(all.map(({ examDate }) => examDate)).toEqual([
+      ...dates.toSorted().toReversed(),
+      null,
+      null,
+      null,
+    ]);
+    expect(all.slice(3).map(({ id }) => id)).toEqual([added, ...legacy]);
+  });
+
+  test('E-10.16: is changed or taken away, stays where a client does not know it, and is audited', async () => {
+    const { db } = running().database;
+    const idExam = await addExam(db, await newPatient(), { examDate: '2026-08-21' });
+    const whole = { idExam, examType: 'Seminograma' };
+    const dateAfter = async (edit: object) =>
+      (await change({ ...whole, ...edit })).body.data.exam.examDate;
+    expect(await dateAfter({})).toBe('2026-08-21');
+    expect(await dateAfter({ examDate: '2026-08-20' })).toBe('2026-08-20');
+    expect(await dateAfter({ examDate: null })).toBeNull();
+    const rows = await db.select().from(auditEvents).where(eq(auditEvents.subjectId, idExam));
+    const changes = rows.map(
+      ({ details }) => Object.keys((details as { changes: object }).changes).length,
+    );
+    expect(changes.toSorted()).toEqual([0, 1, 1]);
+    expect(JSON.stringify(rows)).not.toContain('2026-08-2');
+  });
+
+  test('that is in the future on the clinic’s calendar, or no day, is 400 at its field and changes nothing', async () => {
+    const { db } = running().database;
+    const idUser = await newPatient();
+    const idExam = await addExam(db, idUser);
+    const tomorrow = addDays(today(), 1);
+    for (const examDate of [tomorrow, '2026-02-30', '1899-12-31', '18/11/2026', '']) {
+      const fields = { examType: 'Seminograma', examDate };
+      for (const answer of [
+        await send('create', { idUser, ...fields }, pdf),
+        await change({ idExam, ...fields }),
+      ]) {
+        expect(answer, examDate).toMatchObject({
+          status: 400,
+          body: {
+            code: 'BAD_REQUEST',
+            issues: expect.arrayContaining([expect.objectContaining({ path: 'examDate' })]),
+          },
+        });
+      }
+    }
+    expect(await examsOf(idUser)).toMatchObject([{ id: idExam, examDate: null, version: 1 }]);
+  });
 });
 
 describe('an exam', () => {

@@ -1,2 +1,2 @@
 export { isLaboratory, readLaboratory } from './laboratories.ts';
-export { examsOf, externalLink, presentExam } from './read-exams.ts';
+export { examOrder, examsOf, externalLink, presentExam } from './read-exams.ts';

@@ -24,22 +24,24 @@ const examColumns = {
   laboratoryId: sql<string | null>`${partners.id}`,
   laboratoryName: sql<string | null>`${partners.name}`,
   earlierFiles: replacedFilesOf(replacedFiles.examId, exams.id),
+  examDate: exams.examDate,
   createdAt: exams.createdAt,
   version: exams.version,
 };
 type ExamRow = RowOf<typeof examColumns>;
 
-/**
- * Within a query for a patient: their exams, newest first, then those without a date in their original
- * order.
- */
+/** By the day of the study, newest first; then those without one, newest first, in their original order. */
+export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
+  ${exams.importPosition}, ${exams.id}`;
+
+/** Within a query for a patient: their exams. */
 export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
   nestedRows(
     examColumns,
     sql`from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
       left join ${partners} on ${partners.id} = ${exams.laboratoryId}
       where ${exams.patientId} = ${patientId} and ${exams.deletedAt} is null
-      order by ${exams.createdAt} desc nulls last, ${exams.importPosition}, ${exams.id}`,
+      order by ${examOrder}`,
   );
 
 /** An exam has a file of ours, perhaps with an earlier external link, or the link alone. */
@@ -60,6 +62,7 @@ export function presentExam(row: ExamRow): Exam {
         ? null
         : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
     earlierFiles: row.earlierFiles.map(presentFile),
+    examDate: row.examDate,
     createDate: row.createdAt?.toISOString() ?? null,
     version: row.version,
   };

@@ -87,7 +87,8 @@ export async function linkExamFiles(
         from json_to_recordset(${asJson(rows)})
              as x(id text, "storageKey" text, name text, "mediaType" text, size bigint, sha256 text)
     )
-    update exams set file_id = x.id, external_url = null
+    update exams set file_id = x.id, external_url = null,
+           exam_date = ((created_at - interval '1 day') at time zone 'UTC')::date
       from json_to_recordset(${asJson(rows)}) as x("examId" text, id text)
      where exams.id = x."examId"`);
 }

@@ -10,6 +10,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { examOrder } from '../exams/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
 
@@ -123,6 +124,7 @@ function readExams(transaction: Transaction, id: string) {
       laboratoryName: partners.name,
       externalUrl: exams.externalUrl,
       fileId: exams.fileId,
+      examDate: exams.examDate,
       createdAt: exams.createdAt,
       insertedAt: exams.insertedAt,
       updatedAt: exams.updatedAt,
@@ -130,7 +132,7 @@ function readExams(transaction: Transaction, id: string) {
     .from(exams)
     .leftJoin(partners, eq(partners.id, exams.laboratoryId))
     .where(and(eq(exams.patientId, id), isNull(exams.deletedAt)))
-    .orderBy(sql`${exams.createdAt} desc nulls last`, exams.importPosition, exams.id);
+    .orderBy(examOrder);
 }
 
 async function readDoctorAppointments(transaction: Transaction, id: string) {

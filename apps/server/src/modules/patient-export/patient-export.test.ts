@@ -99,6 +99,19 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('href="archivos/001-');
   });
 
+  test('says when a study was made, and when it was added', async () => {
+    const id = await addPatient(db());
+    const createdAt = new Date('2026-11-20T18:00:00Z');
+    await addExam(db(), id, { type: 'Seminograma', examDate: '2026-11-18', createdAt });
+    await addExam(db(), id, { type: 'Seminograma', examDate: null, createdAt });
+    const { record, page } = await fetchRecord(running().staff, id);
+    expect(record.exams.map(({ examDate }) => examDate)).toEqual(['2026-11-18', null]);
+    expect(page.match(/<dt>Fecha del estudio<\/dt><dd>([^<]*)/g)).toEqual([
+      '<dt>Fecha del estudio</dt><dd>18 nov 2026',
+    ]);
+    expect(page).toContain('<dt>Agregado</dt><dd>2026-11-20 12:00');
+  });
+
   test("is not cached, and has a file name without the patient's name", async () => {
     const id = await addPatient(db(), { id: 'usr:1@x', name: 'Zenaida' });
     const { answer } = await fetchRecord(running().staff, id);

@@ -1,5 +1,6 @@
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { examName } from '@simiente/contract/exam-catalogue';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
 import type { PatientRecord } from '@simiente/contract/patient-record';
@@ -80,7 +81,8 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       record.exams.map(
         (exam) =>
           `<h3>${asText(exam.type.replaceAll('_', ' '))}</h3>${facts(
-            ['Fecha', at(exam.createdAt)],
+            ['Fecha del estudio', plain(exam.examDate && describeCalendarDay(exam.examDate))],
+            ['Agregado', at(exam.createdAt)],
             ['Laboratorio', plain(exam.laboratory?.name ?? null)],
             ['Archivo', fileLink(exam.file)],
             ['Enlace', plain(exam.externalUrl)],

@@ -109,6 +109,7 @@ describe('the history', () => {
       fileName: null,
       mediaType: null,
       fileSize: null,
+      examDate: null,
       createDate: null,
       version: 1,
     };
@@ -127,6 +128,7 @@ describe('the history', () => {
             fileName: 'Estudio ñ.pdf',
             mediaType: 'application/pdf',
             fileSize: 12,
+            examDate: null,
             createDate: iso(3),
             version: 1,
           },

@@ -1,7 +1,8 @@
 import '@mantine/dropzone/styles.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams';
+import { dayIn } from '@simiente/contract/common/days';
+import { FUTURE_EXAM, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams';
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
@@ -10,7 +11,9 @@ import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
 import classes from './AddExamsModal.module.css';
+import { ExamDateInput } from './ExamDateInput.tsx';
 import { ExamTypeInput } from './ExamTypeInput.tsx';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 import { type ExamUpload, type ExamUploads, useExamUploads } from './use-exam-uploads.ts';
@@ -23,7 +26,7 @@ interface AddExamsModalProps {
   onClosed: () => void;
 }
 
-/** 'Agregar estudios': files of one laboratory, each with its type, uploaded in parallel. */
+/** 'Agregar estudios': files of one laboratory, each with its type and date, uploaded in parallel. */
 export default function AddExamsModal(props: AddExamsModalProps) {
   const { idUser, opened, onClose, onClosed } = props;
   const uploads = useExamUploads(idUser);
@@ -73,11 +76,14 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const [isSending, setSending] = useState(false);
   const open = useRef<() => void>(null);
   const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
-  const isTypeMissing = toSend.some(({ examType }) => examType.trim() === '');
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const isWrong = toSend.some(
+    ({ examType, examDate }) => examType.trim() === '' || examDate > today,
+  );
 
   async function submit() {
     setSubmitted(true);
-    if (isTypeMissing || toSend.length === 0) return;
+    if (isWrong || toSend.length === 0) return;
     setSending(true);
     const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
     setSending(false);
@@ -123,7 +129,8 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
               key={upload.id}
               upload={upload}
               uploads={uploads}
-              typeMissing={isSubmitted}
+              showsErrors={isSubmitted}
+              today={today}
               readOnly={isSending}
             />
           ))}
@@ -152,16 +159,18 @@ function studies(count: number): string {
 
 interface ExamUploadRowProps {
   upload: ExamUpload;
-  uploads: Pick<ExamUploads, 'setType' | 'remove' | 'cancel'>;
-  /** Whether to show the error of a missing type. */
-  typeMissing: boolean;
+  uploads: Pick<ExamUploads, 'setType' | 'setDate' | 'remove' | 'cancel'>;
+  /** Whether to show the errors of the type and date. */
+  showsErrors: boolean;
+  /** 'YYYY-MM-DD': no study was made after it. */
+  today: string;
   /** While files are being sent. */
   readOnly: boolean;
 }
 
-/** One file with its name, type and progress. */
-function ExamUploadRow({ upload, uploads, typeMissing, readOnly }: ExamUploadRowProps) {
-  const { id, file, state, examType, error } = upload;
+/** One file with its name, type, date and progress. */
+function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUploadRowProps) {
+  const { id, file, state, examType, examDate, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';
   return (
     <li className={classes.row}>
@@ -181,13 +190,22 @@ function ExamUploadRow({ upload, uploads, typeMissing, readOnly }: ExamUploadRow
         )}
       </div>
       {isEditable && (
-        <ExamTypeInput
-          aria-label={`Tipo de estudio de ${file.name}`}
-          value={examType}
-          readOnly={readOnly}
-          error={typeMissing && examType.trim() === '' && 'Elige el tipo de estudio'}
-          onChange={(next) => uploads.setType(id, next)}
-        />
+        <div className={classes.facts}>
+          <ExamTypeInput
+            aria-label={`Tipo de estudio de ${file.name}`}
+            value={examType}
+            readOnly={readOnly}
+            error={showsErrors && examType.trim() === '' && 'Elige el tipo de estudio'}
+            onChange={(next) => uploads.setType(id, next)}
+          />
+          <ExamDateInput
+            aria-label={`Fecha del estudio de ${file.name} (opcional)`}
+            value={examDate}
+            readOnly={readOnly}
+            error={showsErrors && examDate > today && FUTURE_EXAM}
+            onChange={({ currentTarget }) => uploads.setDate(id, currentTarget.value)}
+          />
+        </div>
       )}
       {state === 'uploading' && (
         <UploadProgress

@@ -1,14 +1,17 @@
 import {
   type Exam,
+  examDate,
   examFacts,
   exam as examSchema,
   examTypeLabel,
   type Laboratory,
 } from '@simiente/contract/exams';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { ExamDateInput } from './ExamDateInput.tsx';
 import { ExamTypeInput, examTypeOf } from './ExamTypeInput.tsx';
 import { changeExams, withExam } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
@@ -17,6 +20,8 @@ interface ExamValues {
   /** As typed. */
   readonly examType: string;
   readonly laboratory: Laboratory | null;
+  /** 'YYYY-MM-DD', or empty. */
+  readonly examDate: string;
 }
 
 const fields = fieldsOf<ExamValues, Exam>()({
@@ -31,12 +36,19 @@ const fields = fieldsOf<ExamValues, Exam>()({
     isSame: (first, second) => first?.idPartner === second?.idPartner,
     show: (laboratory) => laboratory?.name ?? '—',
   },
+  examDate: {
+    label: 'Fecha del estudio (opcional)',
+    read: (typed) => (typed === '' ? null : typed),
+    rule: examDate.nullable(),
+    show: (day) => (day === '' ? '—' : describeCalendarDay(day)),
+  },
 });
 
 function valuesOf(exam: Exam | null): ExamValues {
   return {
     examType: exam === null ? '' : examTypeLabel(exam.examType),
     laboratory: exam?.laboratory ?? null,
+    examDate: exam?.examDate ?? '',
   };
 }
 
@@ -51,7 +63,7 @@ interface EditExamModalProps {
   onClosed: () => void;
 }
 
-/** 'Editar estudio': its type and its laboratory. */
+/** 'Editar estudio': its type, laboratory and date. */
 export default function EditExamModal({ idUser, name, requested, onClosed }: EditExamModalProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
@@ -62,11 +74,12 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
     record: examSchema,
     // A laboratory that is not sent is removed.
     sendsWhole: true,
-    save: async ({ base, written: { examType, laboratory }, key }) => {
+    save: async ({ base, written: { examType, laboratory, examDate: day }, key }) => {
       if (base === null) return null;
       const edit = {
         idExam: base.id,
         examType,
+        examDate: day,
         version: base.version,
         ...(laboratory && { idLaboratory: laboratory.idPartner }),
       };
@@ -89,6 +102,7 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
         readOnly={form.isSaving}
         onChange={(laboratory) => form.edit({ laboratory })}
       />
+      <ExamDateInput {...form.input('examDate')} />
     </RecordModal>
   );
 }

@@ -1,15 +1,19 @@
 import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFileUpload } from '../../lib/api/use-file-upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { EarlierFiles } from '../files/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
+import { nameWithDate } from './ExamTypeInput.tsx';
 import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
@@ -34,6 +38,7 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
         <h3 className={classes.name} title={name}>
           {name}
         </h3>
+        <ExamDay exam={exam} />
         <p className={classes.detail}>{describeFile(exam)}</p>
         {exam.laboratory && (
           <p className={classes.laboratory} title={exam.laboratory.name}>
@@ -45,11 +50,34 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
           {replacing.isUploading ? (
             <UploadProgress label={name} share={replacing.share} onCancel={replacing.cancel} />
           ) : (
-            <OpenFile name={name} fileUrl={exam.fileUrl} />
+            <OpenFile name={nameWithDate(exam)} fileUrl={exam.fileUrl} />
           )}
         </div>
       </div>
     </li>
+  );
+}
+
+/** The day of the study; without one, when it was added. */
+function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
+  const timeZone = useClinicTimeZone();
+  if (examDate !== null) {
+    return (
+      <p className={classes.day}>
+        <time dateTime={examDate}>{describeCalendarDay(examDate)}</time>
+      </p>
+    );
+  }
+  return (
+    <p className={classes.detail}>
+      Sin fecha del estudio
+      {createDate !== null && (
+        <>
+          {' · agregado '}
+          <DateText value={createDate} timeZone={timeZone} />
+        </>
+      )}
+    </p>
   );
 }
 

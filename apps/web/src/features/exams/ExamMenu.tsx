@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import type { Exam } from '@simiente/contract/exams';
 import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useUndoDelete } from '../records/public.ts';
 import { useHasDraft } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
+import { nameWithDate } from './ExamTypeInput.tsx';
 import { changeExams, refreshHistory } from './exam-cache.ts';
 import { EXAM_FILES } from './file-refusal.ts';
 
@@ -32,7 +33,7 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   const target = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const deleting = useDeleteExam(idUser);
-  const name = examTypeLabel(exam.examType);
+  const name = nameWithDate(exam);
   const draft = `exam ${exam.id}`;
   const isKept = useHasDraft(draft);
   const close = () => setDeleting(false);

@@ -1,5 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { examTypeLabel, knownExamTypes } from '@simiente/contract/exams';
+import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 
 /** Field for the type of an exam: a known one, or free text. */
 export function ExamTypeInput(
@@ -32,6 +33,12 @@ function isKnown(value: string | undefined): boolean {
 const knownTypeLabels: readonly string[] = [...new Set(knownExamTypes.map(examTypeLabel))].toSorted(
   (one, other) => one.localeCompare(other, 'es'),
 );
+
+/** 'Seminograma, 18 nov 2026': tells two exams of a type apart. */
+export function nameWithDate({ examType, examDate }: Exam): string {
+  const name = examTypeLabel(examType);
+  return examDate === null ? name : `${name}, ${describeCalendarDay(examDate)}`;
+}
 
 /** The stored type of a chosen or typed label: known types have a code of their own. */
 export function examTypeOf(written: string): string {

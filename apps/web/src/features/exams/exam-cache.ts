@@ -36,9 +36,20 @@ export function refreshHistory(cache: QueryClient, idUser: string): Promise<void
   );
 }
 
-/** Replaces the exam, or adds a new one first. */
+/** Replaces the exam or adds a new one, in the order in which the server lists them. */
 export function withExam(exams: readonly Exam[], next: Exam): Exam[] {
-  return exams.some(({ id }) => id === next.id)
+  const all = exams.some(({ id }) => id === next.id)
     ? exams.map((exam) => (exam.id === next.id ? next : exam))
     : [next, ...exams];
+  return all.toSorted(
+    (one, other) =>
+      newestFirst(one.examDate, other.examDate) || newestFirst(one.createDate, other.createDate),
+  );
+}
+
+/** Texts that sort as their dates do; those without one last. */
+function newestFirst(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? 1 : -1;
 }

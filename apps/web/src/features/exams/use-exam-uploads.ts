@@ -11,6 +11,8 @@ export interface ExamUpload {
   readonly file: File;
   /** As typed. */
   readonly examType: string;
+  /** 'YYYY-MM-DD', or empty. */
+  readonly examDate: string;
   /** `refused` can only be removed; `failed` can be retried. */
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
   /** Share of the bytes sent, from 0 to 1. */
@@ -59,12 +61,13 @@ export function useExamUploads(idUser: string) {
     running.set(one.id, own);
     change(one.id, { state: 'uploading', share: 0, error: undefined });
     const examType = examTypeOf(one.examType);
+    const examDate = one.examDate === '' ? undefined : one.examDate;
     try {
       const data = await upload({
         path: '/v1/exam/create',
-        fields: { idUser, examType, idLaboratory: idLaboratory ?? undefined },
+        fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined },
         files: { file: one.file },
-        idempotencyKey: keyOf(JSON.stringify([one.id, examType, idLaboratory])),
+        idempotencyKey: keyOf(JSON.stringify([one.id, examType, examDate, idLaboratory])),
         onProgress: (share) => change(one.id, { share }),
         signal,
       });
@@ -88,11 +91,20 @@ export function useExamUploads(idUser: string) {
       const added = files.map((file): ExamUpload => {
         const error = fileRefusal(file);
         const state = error === undefined ? 'waiting' : 'refused';
-        return { id: crypto.randomUUID(), file, examType: '', state, share: 0, error };
+        return {
+          id: crypto.randomUUID(),
+          file,
+          examType: '',
+          examDate: '',
+          state,
+          share: 0,
+          error,
+        };
       });
       dispatch({ kind: 'added', uploads: added });
     },
     setType: (id: string, examType: string) => change(id, { examType }),
+    setDate: (id: string, examDate: string) => change(id, { examDate }),
     remove: (id: string) => dispatch({ kind: 'removed', id }),
     cancel: (id: string) => batch.current?.running.get(id)?.abort(),
     cancelAll: () => batch.current?.whole.abort(),
