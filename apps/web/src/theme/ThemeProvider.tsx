@@ -13,7 +13,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'simiente-color
 
 shareNonce();
 
-/** The look of the whole app, and the place where its toasts appear. */
+/** Mantine's theme for the whole app, and the host of its toasts. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -19,7 +19,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // No control moves when it is pressed.
+  // Disables Mantine's shift of pressed controls.
   activeClassName: '',
   fontFamily: FONT,
   fontSizes: { xs: px(13), sm: px(14), md: px(15), lg: px(17), xl: px(20) },

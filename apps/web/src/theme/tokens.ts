@@ -1,6 +1,6 @@
 import { colors } from './colors.ts';
 
-/** What a status may look like. `neutral` is for what has no state. */
+/** Colour of a status; `neutral` for things without one. */
 export type Tone = 'neutral' | 'pino' | 'azul' | 'ciruela' | 'ambar' | 'verde' | 'naranja' | 'rojo';
 
 type CssVariables = Record<`--${string}`, string>;

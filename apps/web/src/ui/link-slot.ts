@@ -1,6 +1,6 @@
 import type { FocusEventHandler, MouseEventHandler, ReactElement, ReactNode, Ref } from 'react';
 
-/** What a piece of `ui` gives the link that it is handed. */
+/** Props that a `ui` component passes to its link. */
 export interface LinkSlotProps {
   children?: ReactNode;
   className?: string | undefined;
@@ -15,7 +15,7 @@ export interface LinkSlotProps {
 }
 
 /**
- * Draws the router's link with what a piece gives it: `(props) => <Link to="/pacientes" {...props} />`.
- * So the pieces know neither the router nor the routes.
+ * Renders the router's link: `(props) => <Link to="/pacientes" {...props} />`. So `ui` depends neither on
+ * the router nor on the routes.
  */
 export type LinkSlot = (props: LinkSlotProps) => ReactElement;

@@ -2,7 +2,7 @@ import type { OrderBranch } from '@simiente/contract/exam-orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
-import { sayFound, useTypedText } from '../../ui/form/use-typed-text.ts';
+import { describeFound, useTypedText } from '../../ui/form/use-typed-text.ts';
 import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
 
@@ -73,7 +73,7 @@ function useBranchSearch(chosen: string | undefined) {
     more: data?.more ?? false,
     /** The only match. */
     only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
-    said: sayFound(found.length, {
+    said: describeFound(found.length, {
       error,
       isBusy,
       none: 'Ninguna sucursal coincide con lo que escribiste.',

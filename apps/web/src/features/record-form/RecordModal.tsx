@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
@@ -56,7 +56,7 @@ export function RecordModal({
   ...content
 }: RecordModalProps) {
   // A recovered draft opens by itself.
-  const isShown = useOpenedAtOnce(form.opened);
+  const isShown = useOpenAfterMount(form.opened);
   return (
     <Modal
       opened={isShown}

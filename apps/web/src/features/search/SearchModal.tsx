@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { withSearchText } from '../records/public.ts';
 import { ResultList } from './ResultList.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -32,7 +32,7 @@ interface SearchModalProps {
 export default function SearchModal({ opened, onClose, ...field }: SearchModalProps) {
   const [isResultOpened, setResultOpened] = useState(false);
   // On the first use it opens when its code has loaded.
-  const isShown = useOpenedAtOnce(opened);
+  const isShown = useOpenAfterMount(opened);
 
   function leave() {
     setResultOpened(true);

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useOpenedAtOnce } from '../../ui/focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
 
 interface LeaveQuestionProps {
@@ -20,7 +20,7 @@ export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
-  const isOpen = useOpenedAtOnce(status === 'blocked');
+  const isOpen = useOpenAfterMount(status === 'blocked');
   return (
     <Modal opened={isOpen} onClose={() => reset?.()} title={DISCARD_TITLE}>
       <DiscardQuestion takesFocus={false} onStay={() => reset?.()} onDiscard={() => proceed?.()} />

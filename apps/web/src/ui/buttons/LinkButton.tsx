@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
-import { type ButtonKind, buttonLook } from './button-look.ts';
+import { type ButtonKind, buttonProps } from './button-kind.ts';
 import classes from './LockButton.module.css';
 
 type Target =
@@ -30,8 +30,8 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   const { link, href, newTab, ...others } = rest;
-  const look = {
-    ...buttonLook(kind),
+  const shared = {
+    ...buttonProps(kind),
     ...others,
     'data-kind': kind,
     className: [classes.root, className].filter(Boolean).join(' '),
@@ -39,14 +39,14 @@ export function LinkButton({
   };
   if (link !== undefined) {
     return (
-      <Button {...look} renderRoot={(props) => link({ ...props, children: props.children })}>
+      <Button {...shared} renderRoot={(props) => link({ ...props, children: props.children })}>
         {children}
       </Button>
     );
   }
   const outside = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Button {...look} {...outside} component="a" href={href}>
+    <Button {...shared} {...outside} component="a" href={href}>
       {children}
     </Button>
   );

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Loader } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
-import { type ButtonKind, buttonLook } from './button-look.ts';
+import { type ButtonKind, buttonProps } from './button-kind.ts';
 import classes from './LockButton.module.css';
 
 export interface LockButtonProps {
@@ -11,14 +11,14 @@ export interface LockButtonProps {
   kind?: ButtonKind;
   size?: ButtonProps['size'];
   type?: 'button' | 'submit' | 'reset';
-  /** Given only by a button that keeps a state; it then carries `aria-pressed`. */
+  /** For a toggle button; sets `aria-pressed`. */
   selected?: boolean;
   loading?: boolean;
   loadingLabel?: string;
   disabled?: boolean;
-  /** Why it is disabled: a tooltip, which the keyboard reaches too. */
+  /** Why it is disabled, as a tooltip that also opens on keyboard focus. */
   disabledReason?: string | undefined;
-  /** Shown at the top-right corner, and not at all when it is 0. */
+  /** Badge at the top-right corner; hidden if 0. */
   count?: number;
   /** The only icon that a button may have, 17 px. */
   icon?: ReactNode;
@@ -36,13 +36,13 @@ export interface LockButtonProps {
   'data-autofocus'?: boolean;
   /** Where a panel that it opened gives the focus back. */
   'data-row-id'?: string;
-  /** Where a form moves the focus for what it stands for. */
+  /** Marks the button of an invalid field, which `useFocusInvalid` then focuses. */
   'data-invalid'?: boolean;
 }
 
 /**
  * The shared button of the specification: after a click it is dimmed and ignores clicks for a second;
- * a disabled or loading one does not fire. What leads elsewhere is a `LinkButton`, which never locks.
+ * while disabled or loading it does not fire. For navigation use `LinkButton`, which never locks.
  */
 export function LockButton({
   children,
@@ -60,7 +60,7 @@ export function LockButton({
   ...rest
 }: LockButtonProps) {
   const { locked, tryLock } = useClickLock();
-  // A natively disabled button takes no focus, so nobody could read why it is disabled.
+  // A natively disabled button cannot be focused, so its tooltip could not be read.
   const explained = disabled && disabledReason !== undefined;
   const inert = disabled || loading;
 
@@ -75,7 +75,7 @@ export function LockButton({
 
   const button = (
     <Button
-      {...buttonLook(kind)}
+      {...buttonProps(kind)}
       {...rest}
       type={type}
       className={[classes.root, className].filter(Boolean).join(' ')}

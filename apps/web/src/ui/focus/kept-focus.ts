@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Marks what takes the focus that something inside it lost: the list on whose rows one works. */
+/** Marks a list as the element that takes the focus when a focused row is removed. */
 export const focusHome = { 'data-focus-home': true } as const;
 
 /** The list of this page, or else the page itself. */
@@ -12,7 +12,7 @@ function homeOf(element: Element | null): HTMLElement | null {
   );
 }
 
-/** A home that only takes what was lost is no place for clicks: it can be focused just for this. */
+/** Focuses an element that is not focusable otherwise, with a `tabindex` only until it loses the focus. */
 export function focusIt(home: HTMLElement | null): void {
   if (home === null) return;
   if (!home.hasAttribute('tabindex')) {
@@ -23,8 +23,8 @@ export function focusIt(home: HTMLElement | null): void {
 }
 
 /**
- * Hands the focus on when what holds it goes away: without this it falls to the top of the document,
- * and a keyboard or a reader starts all over again.
+ * Moves the focus to the list or page when the focused element is unmounted. Otherwise it falls back to
+ * the top of the document.
  */
 export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -37,22 +37,22 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** Takes the focus home when nothing has it. */
+/** Moves the focus to the list or page if no element has it. */
 export function rescueFocus(home: HTMLElement | null = homeOf(null)): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
   focusIt(home);
 }
 
-/** Mantine gives the focus back 10 ms after a dialog closed, to what may be gone by then. */
+/** Mantine returns the focus 10 ms after a dialog closed, to an element that may be unmounted. */
 const AFTER_RETURN = 30;
 
-/** For the end of a dialog whose opener went away with what was done in it. */
+/** For a dialog whose opener may have been removed by its action. */
 export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
 }
 
-/** The same for a dialog that was opened from the panel, which is what one works on then. */
+/** The same for a dialog opened from the detail panel. */
 export function rescueFocusInPanel(): void {
   setTimeout(
     () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Gives the focus to the field that a form begins with (`data-autofocus`) when the form comes back after
- * a question, with which it went away. The first time the dialog does it: whoever took the focus then
- * would take it, where nothing moves, before the dialog has kept to whom it gives it back.
+ * Focuses the first field (`data-autofocus`) when a form is mounted again after a question in its dialog.
+ * Not on the first mount, which the dialog handles: without transitions, a focus taken earlier would
+ * become the element to which the dialog returns the focus.
  */
 export function useFocusOnReturn(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {

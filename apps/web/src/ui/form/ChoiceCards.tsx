@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 export interface ChoiceCardsProps {
-  /** What is chosen: the accessible name of the group. */
+  /** Accessible name of the group. */
   label: string;
   choices: readonly Choice[];
   selected: readonly string[];

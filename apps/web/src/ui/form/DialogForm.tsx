@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './DialogForm.module.css';
 
-/** A form in a dialog, one field below the other. Its fields say themselves what is wrong with them. */
+/** A form in a dialog; errors are shown by its fields instead of the browser. */
 export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return <form {...props} className={classes.form} noValidate />;
 }
 
-/** What ends a dialog: its buttons, the one that goes on last. */
+/** Buttons at the end of a dialog, the primary one last. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

@@ -3,9 +3,9 @@ import classes from './FormPage.module.css';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 export interface FormPageProps {
-  /** What the form makes or edits: its accessible name. */
+  /** Accessible name. */
   label: string;
-  /** What is wrong with it, by field: each new object moves the focus to the first field that says so. */
+  /** Errors by field: each new object moves the focus to the first invalid field. */
   errors: Readonly<Record<string, unknown>>;
   onSubmit: () => void;
   /** `FormSection`s. */
@@ -33,7 +33,7 @@ export function FormPage({ label, errors, onSubmit, children, foot }: FormPagePr
   );
 }
 
-/** Stands at the left of the foot: what is going on, as how far an upload is. */
+/** Note at the left of the foot, for example the progress of an upload. */
 export function FootNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }

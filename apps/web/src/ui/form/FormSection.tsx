@@ -3,7 +3,7 @@ import classes from './FormSection.module.css';
 
 export interface FormSectionProps {
   title: string;
-  /** One sentence: what the fields are for. */
+  /** One sentence about the purpose of the fields. */
   reason: string;
   children: ReactNode;
 }

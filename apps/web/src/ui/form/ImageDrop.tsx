@@ -9,7 +9,7 @@ import classes from './ImageDrop.module.css';
 
 /** A picture that is there already, or was picked. */
 export interface PickedImage {
-  /** What shows it. */
+  /** URL of the preview. */
   readonly src: string | undefined;
   readonly name: string;
   /** Bytes. */
@@ -20,7 +20,7 @@ export interface ImageDropProps {
   label: string;
   required?: boolean;
   image: PickedImage | null;
-  /** As of an `<input type="file">`: a hint to its dialog; whoever takes the file judges it. */
+  /** `accept` of the file dialog, only a hint; `onPick` checks the files. */
   accept: string;
   error?: string | undefined;
   readOnly?: boolean;
@@ -29,12 +29,12 @@ export interface ImageDropProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A place for one image: drop it or choose it, see it, change it, take it away. */
+/** Field for one image: drop or choose it, preview, replace, remove. */
 export function ImageDrop(props: ImageDropProps) {
   const { label, required = false, image, accept, error, readOnly = false, onPick } = props;
   const id = useId();
   const open = useRef<() => void>(null);
-  // Its buttons keep the focus meanwhile: a refusal may lead it to them at any moment.
+  // Not disabled while read-only, so that the buttons keep the focus and can receive it after a refusal.
   const choose = () => !readOnly && open.current?.();
   return (
     <fieldset className={classes.field}>
@@ -51,7 +51,7 @@ export function ImageDrop(props: ImageDropProps) {
         openRef={open}
         inputProps={{ 'aria-hidden': true, tabIndex: -1, accept }}
         multiple={false}
-        // The buttons inside are what the keyboard and readers find.
+        // Keyboard and screen readers use the buttons inside.
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents
@@ -90,7 +90,7 @@ export function ImageDrop(props: ImageDropProps) {
   );
 }
 
-/** What is dropped is told whole, also what the reader of files would leave out. */
+/** `onDropAny` reports all files, including those that the dropzone would reject. */
 const ignore = () => {};
 
 interface FilledProps extends ImageDropProps {
@@ -135,7 +135,7 @@ function Filled(props: FilledProps) {
   );
 }
 
-/** What only bears the name of an image cannot be shown; whether it is taken is the server's to say. */
+/** The preview, or an icon if the file is no image; only the server decides whether it is accepted. */
 function Preview({ src, alt }: { src: string; alt: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken)

@@ -3,12 +3,12 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './SearchSelect.module.css';
 
-/** What a search in the field has come to. */
+/** State of a search in the field. */
 export interface FieldSearch<Item> {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly setTyped: (typed: string) => void;
-  /** The only one that fits what was typed. */
+  /** The only match. */
   readonly only: Item | undefined;
   /** How many were found, or why none were. */
   readonly said: string;
@@ -19,7 +19,7 @@ export interface SearchSelectProps<Item> {
   placeholder: string;
   items: readonly Item[];
   optionOf: (item: Item) => { value: string; label: string };
-  /** Said after the items when there are others; null when there are none. */
+  /** Note after the items if the server has more matches. */
   more: string | null;
   value: Item | null;
   error: string | undefined;
@@ -31,14 +31,14 @@ export interface SearchSelectProps<Item> {
 
 const LONGEST_SEARCH = 200;
 
-/** Chooses one of many, which the server looks for by what is typed. */
+/** Select whose options the server searches by the typed text. */
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
   const { label, placeholder, items, optionOf, more, value, error, readOnly } = props;
   const { search, renderItem, onChange } = props;
   const { isOpen, setOpen, setTyped, only, said } = search;
   const byValue = new Map(items.map((item) => [optionOf(item).value, item]));
 
-  /** Enter is about the list while it is open: it chooses, and never sends the form. */
+  /** While the list is open, Enter chooses the only match and never submits the form. */
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !isOpen) return;
     event.preventDefault();

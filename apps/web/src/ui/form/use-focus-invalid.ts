@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A field says so by `aria-invalid`; what has no such state, as a button that picks a file, by `data-invalid`. */
+/** Inputs have `aria-invalid`; elements without that state, such as a file button, have `data-invalid`. */
 const INVALID = '[aria-invalid="true"], [data-invalid="true"]';
 
 /**
- * Moves the focus to the first field that something is wrong with.
+ * Moves the focus to the first invalid field.
  *
- * @param errors by field; a new object with something in it moves the focus, the same one does not
+ * @param errors by field; a new non-empty object moves the focus
  */
 export function useFocusInvalid(
   errors: Readonly<Record<string, unknown>>,

@@ -1,14 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Milliseconds of rest in the typing after which the server is asked. */
+/** Milliseconds without typing before a request. */
 const PAUSE = 250;
 
-/** What somebody types into a `SearchSelect`, which says `chosen` itself once something is. */
+/** State of the text typed into a `SearchSelect`; `chosen` is the label that the field shows itself. */
 export function useTypedText(chosen: string | undefined) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // The field says what was chosen; that is no search for others.
+  // The label of the chosen option is not a search.
   const wanted = typed === chosen ? '' : typed.trim();
   const [text] = useDebouncedValue(wanted, PAUSE);
   return { isOpen, setOpen, setTyped, wanted, text };
@@ -21,8 +21,8 @@ interface Finding {
   readonly none: string;
 }
 
-/** How many were found, or why none were. */
-export function sayFound(count: number, { error, isBusy, none }: Finding): string {
+/** Message of the result count, or why there are none. */
+export function describeFound(count: number, { error, isBusy, none }: Finding): string {
   if (error) return error.message;
   if (isBusy) return 'Buscando...';
   if (count === 0) return none;

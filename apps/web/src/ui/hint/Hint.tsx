@@ -15,10 +15,10 @@ import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 
 const HintText = lazyWithPrefetch(() => import('./HintText.tsx'));
 
-/** Milliseconds for which a pointer rests on something before it is explained. */
-const REST = 300;
+/** Milliseconds of hovering before the hint opens. */
+const HOVER_DELAY = 300;
 
-/** What an explained element has of its own and shares with its hint. */
+/** Props of the element that the hint extends. */
 interface Explained {
   'aria-describedby'?: string | undefined;
   onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
@@ -32,13 +32,13 @@ interface HintProps {
   position?: FloatingPosition;
   disabled?: boolean;
   className?: string;
-  /** One element, which takes what it is given to the page. */
+  /** One element that passes its props to the DOM. */
   children: ReactElement;
 }
 
 /**
- * Explains an element to a pointer that rests on it and to the keyboard that reaches it. What places
- * the words is more code than most screens have of their own, and comes when something is pointed at.
+ * A tooltip on hover and keyboard focus. The positioning code is larger than most screens, so it is
+ * loaded with the first hint.
  */
 export function Hint({ label, disabled = false, children, ...look }: HintProps) {
   const id = useId();
@@ -67,11 +67,11 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
       {cloneElement(explained, {
         onPointerEnter: (event: PointerEvent<HTMLElement>) => {
           own.onPointerEnter?.(event);
-          // A finger that passes over something, or presses it, asks for nothing.
+          // Touch opens no hint.
           if (event.pointerType === 'touch' || disabled) return;
           setTarget(event.currentTarget);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => setWanted(true), REST);
+          timer.current = setTimeout(() => setWanted(true), HOVER_DELAY);
         },
         onPointerLeave: (event: PointerEvent<HTMLElement>) => {
           own.onPointerLeave?.(event);

@@ -1,9 +1,9 @@
 import { type FloatingPosition, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOpenedAtOnce } from '../focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
 
 interface HintTextProps {
-  /** Of what the explained element names as its description. */
+  /** Id for the element's `aria-describedby`. */
   id: string;
   target: HTMLElement;
   opened: boolean;
@@ -12,10 +12,10 @@ interface HintTextProps {
   className?: string;
 }
 
-/** The words of a hint, beside what they explain. */
+/** The floating text of a hint. */
 export default function HintText({ id, opened, label, className, ...rest }: HintTextProps) {
-  // It has to know its place before it is seen.
-  const isShown = useOpenedAtOnce(opened);
+  // It must be positioned before it is shown.
+  const isShown = useOpenAfterMount(opened);
   return (
     <Tooltip
       {...rest}

@@ -13,7 +13,7 @@ export function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The classes of what a drawing is made of: `line`, `thin`, `accent`, and what fills it. */
+/** Class names of strokes (`line`, `thin`, `accent`) and fills. */
 export const ink = {
   line: classes.line,
   thin: classes.thin,

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useOpenedAtOnce } from '../focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
@@ -13,7 +13,7 @@ interface MenuDrawerProps {
 export default function MenuDrawer({ menu, opened, onClose }: MenuDrawerProps) {
   return (
     <Drawer
-      opened={useOpenedAtOnce(opened)}
+      opened={useOpenAfterMount(opened)}
       onClose={onClose}
       size={288}
       withCloseButton={false}

@@ -27,11 +27,11 @@ export interface SideMenuProps {
   collapsed?: boolean;
   /** Without it there is no 'Contraer menú', as in the drawer. */
   onToggleCollapsed?: () => void;
-  /** Set in the drawer: its close button, and what a followed link does. */
+  /** In the drawer: called by its close button and by followed links. */
   onClose?: () => void;
 }
 
-/** 240 px, or 64 with icons alone. As a drawer it fills what holds it. */
+/** 240 px wide, or 64 with icons only; in the drawer full width. */
 export function SideMenu(props: SideMenuProps) {
   const { items, footItems = [], sessionItems = [], account, collapsed = false, onClose } = props;
   const entry = (item: MenuItem) => (

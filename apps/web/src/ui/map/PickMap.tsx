@@ -6,16 +6,16 @@ import { pinIcon } from './pin.ts';
 import { useLeaflet } from './use-leaflet.ts';
 
 export interface PickMapProps {
-  /** What is picked: the accessible name of the map. */
+  /** Accessible name. */
   label: string;
   tiles: TileSource | null;
-  /** Null while there is none, or what stands in the fields is none. */
+  /** Null while the fields hold no valid position. */
   position: MapPosition | null;
   readOnly?: boolean;
   onPick: (position: MapPosition) => void;
 }
 
-/** How close a map comes to a place that was written. */
+/** Zoom for a position that was typed. */
 const CLOSE_TO_OUTLINES = 8;
 const CLOSE_TO_TILES = 16;
 
@@ -58,7 +58,7 @@ interface PinOptions {
   readonly position: MapPosition | null;
   readonly readOnly: boolean;
   readonly onPick: (position: MapPosition) => void;
-  /** The zoom at which a place comes into sight that was out of it. */
+  /** Zoom for a position that was typed. */
   readonly closeUp: number;
 }
 
@@ -67,10 +67,10 @@ const PRECISION = 1e6;
 /** Milliseconds without another digit, before the map goes where the fields say. */
 const PAUSE = 350;
 
-/** One pin on a map: it goes where its position is, and says where it was put. */
+/** One pin on a map, at `position`; reports where the user puts it. */
 function usePin(map: LeafletMap | null, options: PinOptions): void {
   const { position, readOnly, closeUp } = options;
-  /** What was picked here is in sight: nothing moves under the pointer for it. */
+  /** Last position picked on the map: the map must not move under the pointer for it. */
   const picked = useRef<MapPosition>(null);
   const pick = useEffectEvent((place: MapPosition) => {
     if (options.readOnly) return;

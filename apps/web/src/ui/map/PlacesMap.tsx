@@ -7,17 +7,17 @@ import { groupIcon, pinIcon } from './pin.ts';
 import { useLeaflet } from './use-leaflet.ts';
 
 export interface PlacesMapProps<Place extends MapPlace> {
-  /** What is on it: the accessible name of the map. */
+  /** Accessible name. */
   label: string;
   tiles: TileSource | null;
   places: readonly Place[];
-  /** What somebody chose: one place, or several that stand at the same spot; empty: none any more. */
+  /** Called with the chosen place, several at the same position, or none. */
   onChoose: (places: readonly Place[]) => void;
-  /** Told of what was chosen, over the map. */
+  /** Overlay about the chosen places. */
   children?: ReactNode;
 }
 
-/** A map with a mark for each place, all of them in sight at first; marks that would overlap are one. */
+/** A map with a mark per place, zoomed to show all; overlapping marks are grouped. */
 export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<Place>) {
   const { label, tiles, places, onChoose, children } = props;
   const { container, map, hasFailed } = useLeaflet(tiles);
@@ -39,10 +39,10 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
 const DISTANCE = 40;
 /** Pixels between the outermost marks and the edge. */
 const MARGIN = 56;
-/** One place alone is not looked at from closer than this at first. */
+/** Largest initial zoom, for a single place. */
 const FIRST_ZOOM = 9;
 
-/** A mark for each place of a map, or for several that would lie upon one another. */
+/** Draws a mark per place, or per group of overlapping places. */
 function usePlaces<Place extends MapPlace>(
   map: LeafletMap | null,
   places: readonly Place[],
@@ -70,7 +70,7 @@ function usePlaces<Place extends MapPlace>(
         map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest());
       if (isOneSpot) return choose(group.places);
       choose([]);
-      // The mark goes away with this: whoever used the keyboard goes on from the map.
+      // The mark is removed: a keyboard user continues at the map.
       if (marks.getLayers().length > 0) map.getContainer().focus();
       map.fitBounds(bounds, { padding: [MARGIN, MARGIN] });
     }

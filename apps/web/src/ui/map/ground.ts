@@ -14,11 +14,11 @@ import classes from './Map.module.css';
 import type { TileSource } from './map-types.ts';
 import outlinesUrl from './outlines.json?url';
 
-/** Where somebody looks at outlines, closer in there is nothing more to see. */
+/** Largest zoom; the outlines have no further detail. */
 const CLOSEST_TO_OUTLINES = 12;
 const CLOSEST_TO_TILES = 19;
 
-/** The middle of what most branches are in, and what of it a map shows at first. */
+/** Initial bounds: Mexico. */
 export const HOME_BOUNDS: LatLngBoundsLiteral = [
   [14.5, -117.2],
   [32.7, -86.7],
@@ -32,7 +32,7 @@ export function closestZoom(tiles: TileSource | null): number {
  * Puts the ground under a map: tiles where there are any, or else our own outlines of countries and
  * states, for which no other origin is called.
  *
- * @param onFailure told when our outlines do not arrive; the map works without them
+ * @param onFailure called if our outlines fail to load; the map works without them
  */
 export function addGround(
   map: LeafletMap,
@@ -43,7 +43,7 @@ export function addGround(
     const layer = tileLayer(tiles.url, {
       attribution: escapeMarkup(tiles.attribution),
       maxZoom: CLOSEST_TO_TILES,
-      // Whoever serves tiles wants to know for which site, and is told no more than that.
+      // Tile servers require the site's origin; they get no more than that.
       referrerPolicy: 'strict-origin',
     }).addTo(map);
     return () => layer.remove();
@@ -122,7 +122,7 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
     mark: nameMark(properties),
   }));
 
-  /** A name stands there once its state is wide enough for it. */
+  /** Shows the names of states that are wide enough on the screen. */
   function showNames() {
     const pixelsPerDegree = map.project([0, 1]).x - map.project([0, 0]).x;
     for (const { properties, mark } of labels) {
@@ -143,7 +143,7 @@ const LETTER_WIDTH = 8;
 function nameMark({ name, at: [lng, lat] }: StateName): Marker {
   const words = document.createElement('span');
   words.textContent = name;
-  // Scenery: a reader who works with the map has the fields and the list.
+  // Decoration: screen readers have the fields and the list.
   words.setAttribute('aria-hidden', 'true');
   return marker([lat, lng], {
     icon: divIcon({ className: classes.name ?? '', html: words, iconSize: [0, 0] }),

@@ -5,13 +5,13 @@ export interface Point {
 }
 
 export interface Group<Place> {
-  /** Where its mark stands: at its first place. */
+  /** Position of its mark: that of its first place. */
   readonly at: Point;
   readonly places: readonly Place[];
 }
 
 /**
- * Puts places together whose marks would lie upon one another.
+ * Groups places whose marks would overlap.
  *
  * @param distance pixels that two marks keep from each other at least
  */

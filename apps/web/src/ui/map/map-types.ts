@@ -1,4 +1,4 @@
-/** Where a map takes its tiles from, as Leaflet reads it, and whose they are. */
+/** Tile server in Leaflet's template form, with its attribution. */
 export interface TileSource {
   readonly url: string;
   /** Plain text. */

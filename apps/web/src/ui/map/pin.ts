@@ -1,7 +1,7 @@
 import { divIcon } from 'leaflet';
 import classes from './Map.module.css';
 
-/** Where on the drawing the place itself is: the tip. */
+/** Size in px; the anchor is the tip. */
 const WIDTH = 28;
 const HEIGHT = 36;
 
@@ -10,7 +10,7 @@ const DRAWING = `<svg viewBox="0 0 28 36" width="${WIDTH}" height="${HEIGHT}" ar
   <circle cx="14" cy="13.4" r="4.4" />
 </svg>`;
 
-/** A place on a map. Drawn by us: Leaflet's own are images of its package. */
+/** Icon of a place. Our own SVG, because Leaflet's icons are image files. */
 export const pinIcon = divIcon({
   className: classes.pin ?? '',
   html: DRAWING,

@@ -5,9 +5,9 @@ import { addGround, closestZoom, HOME_BOUNDS } from './ground.ts';
 import type { TileSource } from './map-types.ts';
 
 /**
- * A map with its ground in an element of the page, from when it is there until it goes.
+ * Creates a map with its ground in an element, and removes it on unmount.
  *
- * @returns the element's ref; the map, once it stands; whether its ground did not arrive
+ * @returns the element's ref; the map once created; whether its ground failed to load
  */
 export function useLeaflet(tiles: TileSource | null): {
   readonly container: RefObject<HTMLDivElement | null>;
@@ -32,7 +32,7 @@ export function useLeaflet(tiles: TileSource | null): {
       zoomAnimation: !isStill,
       fadeAnimation: !isStill,
       markerZoomAnimation: !isStill,
-      // The wheel scrolls the page, until somebody works with the map.
+      // The wheel scrolls the page until the map has the focus.
       scrollWheelZoom: false,
     }).fitBounds(HOME_BOUNDS, { animate: false });
     moveAtOnce(created);
@@ -56,15 +56,15 @@ export function useLeaflet(tiles: TileSource | null): {
 }
 
 /**
- * Arrows move the map at once. Leaflet would glide, lose every arrow that is pressed meanwhile, and
- * tell whoever asks for the middle then a place on the way. A fling with the pointer still glides.
+ * Arrow keys move the map without animation. Leaflet's animation would drop further key presses and
+ * report an intermediate center. A drag still glides.
  */
 function moveAtOnce(map: LeafletMap): void {
   const panBy = map.panBy.bind(map);
   map.panBy = (offset, options) => panBy(offset, { animate: false, ...options });
 }
 
-/** Leaflet looks at its size once; the menu and the window change it. */
+/** Leaflet measures its size once, but the menu and the window change it. */
 function followSize(map: LeafletMap, element: HTMLElement): () => void {
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(element);

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { useOpenedAtOnce } from '../focus/use-opened-at-once.ts';
+import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
 import { type Candidate, CandidateList } from './CandidateList.tsx';
 import classes from './Confirmation.module.css';
 
@@ -22,7 +22,7 @@ export interface ConfirmationProps {
 /** Fetched when it is first asked. */
 export default function ConfirmationDialog(props: ConfirmationProps) {
   const { opened, question, count, candidates, note, busy = false, onCancel, onConfirm } = props;
-  const isShown = useOpenedAtOnce(opened);
+  const isShown = useOpenAfterMount(opened);
   return (
     <Modal
       opened={isShown}

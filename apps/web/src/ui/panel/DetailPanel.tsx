@@ -6,26 +6,26 @@ import classes from './DetailPanel.module.css';
 
 export interface DetailPanelProps {
   title: string;
-  /** The record that it tells of: the focus returns to the row or card with this `data-row-id`. */
+  /** Id of the record: the focus returns to the row or card with this `data-row-id`. */
   recordId: string;
-  /** Below the title: who it is about. */
+  /** Below the title: the person concerned. */
   head?: ReactNode;
   /** The actions; they stay in sight while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;
-  /** A dialog stands over it: Escape is the dialog's. */
+  /** While a dialog is open over it, Escape belongs to the dialog. */
   isUnderDialog?: boolean;
   onClose: () => void;
 }
 
-/** Whether the window is wide enough for a panel to stand beside the list. */
+/** Whether the window is wide enough for a panel beside the list. */
 export function useHasRoomBeside(): boolean {
   return useMediaQuery('(min-width: 87.5em)', undefined, { getInitialValueInEffect: false });
 }
 
 /**
- * What there is to know of one row: beside the list where there is room, else over it as a dialog.
- * The focus comes here, and goes back to the row.
+ * Details of one row: beside the list if the window is wide enough, otherwise over it as a dialog. It
+ * takes the focus, and returns it to the row.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { title, onClose, isUnderDialog = false } = props;
@@ -69,7 +69,7 @@ export function DetailPanel(props: DetailPanelProps) {
 function Content({ title, recordId, head, foot, children, onClose }: DetailPanelProps) {
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useFocusHereAndBack(content, recordId);
+  usePanelFocus(content, recordId);
   return (
     <div ref={content} className={classes.content} tabIndex={-1} data-panel-content data-autofocus>
       <header className={classes.head}>
@@ -95,7 +95,7 @@ function Content({ title, recordId, head, foot, children, onClose }: DetailPanel
   );
 }
 
-function useFocusHereAndBack(ref: React.RefObject<HTMLElement | null>, recordId: string): void {
+function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: string): void {
   useLayoutEffect(() => {
     const panel = ref.current;
     panel?.focus({ preventScroll: true });
@@ -105,7 +105,7 @@ function useFocusHereAndBack(ref: React.RefObject<HTMLElement | null>, recordId:
   }, [ref, recordId]);
 }
 
-/** The row or card of a record, or else the list that it is in. */
+/** The row or card of a record, otherwise its list. */
 function rowOf(recordId: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(recordId)}"]`) ??

@@ -3,7 +3,7 @@ import classes from './PersonAvatar.module.css';
 
 export interface PersonAvatarProps {
   name: string;
-  /** Doctors and staff are pine; the people served stay neutral, so that pills stand out. */
+  /** 'staff' for doctors and staff; patients stay neutral, so that status pills stand out. */
   tone?: 'neutral' | 'staff';
   /** In px; 34 in tables, 28 in short lists, 40 to 60 in heads. */
   size?: 26 | 28 | 32 | 34 | 40 | 48 | 60;

@@ -43,7 +43,7 @@ export function ToneSelect({ options, value, onChange, ...rest }: ToneSelectProp
   );
 }
 
-/** Its word stands beside it. */
+/** Hidden from screen readers: a label is always beside it. */
 export function ToneDot({ tone }: { tone: Tone | undefined }) {
   return <span className={classes.dot} data-tone={tone} aria-hidden />;
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '../../theme/tokens.ts';
 import classes from './status.module.css';
 
-/** A class that something belongs to; it is not a state. */
+/** The type of a record, as opposed to its status. */
 export function TypeTag({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span className={classes.tag} data-tone={tone}>

@@ -6,7 +6,7 @@ import { areToastsWanted, onToastsWanted } from './toast-demand.ts';
 export const loadToasts = () => import('./ToastRegion.tsx');
 const ToastRegion = lazy(() => retryImport(loadToasts));
 
-/** Stands once in the app, and costs nothing until the first toast. */
+/** Mounted once in the app; loads the toasts' code with the first toast. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
   if (!wanted) return null;

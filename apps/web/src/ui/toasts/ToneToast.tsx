@@ -19,7 +19,7 @@ const TONES = {
   error: { Icon: IconX, color: 'rojo' },
 } as const;
 
-/** What a toast shows; the region around it announces it. */
+/** Content of a toast, announced by the region around it. */
 export function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
   const toast = useRef<HTMLDivElement>(null);
   const leave = useFocusOnLeaving(toast);
@@ -62,8 +62,8 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
 }
 
 /**
- * A toast stands outside the page, so the focus goes back to where it came from when the toast goes,
- * by a click or by itself; or home, when that is gone. Answers what gives it back at once.
+ * A toast is outside the page, so when it closes the focus returns to the element that had it before, or
+ * to the list or page. Returns a function that moves the focus at once.
  */
 function useFocusOnLeaving(ref: RefObject<HTMLElement | null>): () => void {
   const leave = useRef(() => {});

@@ -20,7 +20,7 @@ const UNDO_MS = 10_000;
 
 type Content = Omit<ToneToastProps, 'onClose'>;
 
-/** On the screen at the same time; the oldest goes for the newest, which nobody should miss. */
+/** Toasts shown at the same time; a new one replaces the oldest. */
 const MOST_SHOWN = 3;
 
 let nextId = 0;
@@ -34,10 +34,10 @@ function show(content: Content, autoClose: number | false): string {
   shown.push({ id, words: `${content.title} ${content.detail ?? ''}` });
   notifications.show({
     id,
-    // Drawn by `ToneToast` alone; the library asks for a message all the same.
+    // `ToneToast` renders the content; the library requires a message anyway.
     message: content.title,
     autoClose,
-    // A failure interrupts what is being read; the rest waits its turn.
+    // Failures interrupt the screen reader; other toasts wait.
     role: content.tone === 'error' ? 'alert' : 'status',
     onClose: () => {
       shown = shown.filter((toast) => toast.id !== id);
@@ -47,7 +47,7 @@ function show(content: Content, autoClose: number | false): string {
   return id;
 }
 
-/** The same words once more take the place of those before. */
+/** An equal toast replaces the previous one. */
 function makeRoom(words: string): void {
   const same = shown.filter((toast) => toast.words === words);
   const oldest = shown.slice(0, Math.max(0, shown.length - same.length - MOST_SHOWN + 1));
@@ -72,12 +72,12 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
   return show({ tone: 'success', title, action, ...options }, UNDO_MS);
 }
 
-/** Something that a person has to know, and did not bring about. It stays until it is closed. */
+/** A warning that the user did not cause. It stays until it is closed. */
 export function notifyWarning(title: string, options: NotifyOptions = {}): string {
   return show({ tone: 'warning', title, ...options }, false);
 }
 
-/** Something failed. It stays until it is closed. */
+/** A failure. It stays until it is closed. */
 export function notifyError(title: string, { onRetry, ...options }: FailureOptions = {}): string {
   const action = onRetry && { label: 'Reintentar', onClick: onRetry };
   return show({ tone: 'error', title, ...(action && { action }), ...options }, false);

@@ -7,7 +7,7 @@ function become(next: typeof state): void {
   for (const listener of listeners) listener();
 }
 
-/** The first toast asks for the code that draws them; a page without toasts never fetches it. */
+/** The first toast loads the toasts' code; a page without toasts never does. */
 export function wantToasts(): void {
   become('wanted');
 }

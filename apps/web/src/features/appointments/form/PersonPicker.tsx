@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx';
-import { sayFound, useTypedText } from '../../../ui/form/use-typed-text.ts';
+import { describeFound, useTypedText } from '../../../ui/form/use-typed-text.ts';
 import type { PersonAvatarProps } from '../../../ui/status/PersonAvatar.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 
@@ -72,7 +72,7 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     isPartial: data?.isPartial ?? false,
     /** The only match. */
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
-    said: sayFound(found.length, {
+    said: describeFound(found.length, {
       error,
       isBusy,
       none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',

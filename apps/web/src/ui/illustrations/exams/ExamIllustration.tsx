@@ -25,7 +25,7 @@ const drawings = new Map<string, ComponentType>([
 
 export const knownExamTypes: readonly string[] = [...drawings.keys()];
 
-/** The drawing of an exam's type; a type that nobody drew shows the seminogram. */
+/** The drawing of an exam's type; an unknown type gets the seminogram. */
 export function ExamIllustration({ examType }: { examType: string }) {
   const Picture = drawings.get(examType) ?? Seminogram;
   return <Picture />;

@@ -1,6 +1,6 @@
 import { Drawing, ink } from '../Drawing.tsx';
 
-/** The rings of a steroid, with what makes it one hormone and not another. */
+/** The rings of a steroid, with the groups of one hormone. */
 export function Hormones() {
   return (
     <Drawing>

@@ -1,7 +1,7 @@
 import { Drawing, ink } from '../Drawing.tsx';
 import { Sperm } from './Sperm.tsx';
 
-/** The field of view of a microscope. Also stands for every type that has no drawing. */
+/** The field of view of a microscope. Also used for types without a drawing. */
 export function Seminogram() {
   return (
     <Drawing>

@@ -9,9 +9,9 @@ export type ButtonKind =
   | 'subtle'
   | 'danger';
 
-type Look = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
+type KindProps = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
 
-const looks: Record<ButtonKind, Look> = {
+const propsOf: Record<ButtonKind, KindProps> = {
   normal: { variant: 'filled' },
   linear: { variant: 'outline' },
   squared: { variant: 'filled', radius: 0 },
@@ -21,7 +21,7 @@ const looks: Record<ButtonKind, Look> = {
   danger: { variant: 'filled', color: 'rojo' },
 };
 
-/** A kind in Mantine's terms. */
-export function buttonLook(kind: ButtonKind): Look {
-  return looks[kind];
+/** Mantine's props of a kind. */
+export function buttonProps(kind: ButtonKind): KindProps {
+  return propsOf[kind];
 }
