@@ -13,16 +13,16 @@ const overlap = {
 const refusal = (code: string, details?: unknown) =>
   failureOf({ status: 409, code, errorMessage: 'x', ...(details !== undefined && { details }) });
 
-test('an overlap says with whom, when, and what is free', () => {
+test('an overlap has the other appointment and the free times', () => {
   expect(overlapOf(refusal('APPOINTMENT_OVERLAP', overlap))).toEqual(overlap);
 });
 
-test('a stale version has the current one', () => {
+test('a stale version has the current appointment', () => {
   const current = doctorAppointmentOf({ version: 4 });
   expect(currentOf(refusal('STALE_VERSION', { current }))).toEqual(current);
 });
 
-test('each belongs to its own code', () => {
+test('details are read only for their own error code', () => {
   const current = doctorAppointmentOf();
   expect(overlapOf(refusal('CONFLICT', overlap))).toBeUndefined();
   expect(currentOf(refusal('CONFLICT', { current }))).toBeUndefined();
@@ -31,7 +31,7 @@ test('each belongs to its own code', () => {
 });
 
 test.each([undefined, null, 'x', {}, { current: {} }, { ...overlap, startsAt: 'ayer' }])(
-  'details of another shape (%j) are none',
+  'details of another shape (%j) are ignored',
   (details) => {
     expect(overlapOf(refusal('APPOINTMENT_OVERLAP', details))).toBeUndefined();
     expect(currentOf(refusal('STALE_VERSION', details))).toBeUndefined();

@@ -18,10 +18,10 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
   return 'nextCursor' in (answer?.shape?.data?.shape ?? {}) ? [path] : [];
 }
 
-/** A look at a record is announced to nobody, and to look at the looks would leave one more each time. */
+/** The audit is no live list: views are not announced, and refetching it would audit one more view. */
 const isTrail = ([feature]: readonly string[]) => feature === 'audit';
 
-test('E-10.80: every list of pages is kept as it is on the server', () => {
+test('E-10.80: every paged list of the contract is refetched by some change', () => {
   const followed = Object.values(listsOf).flatMap((keys) => keys.map(([path]) => path as string[]));
   const isFollowed = (list: readonly string[]) =>
     followed.some((path) => path.every((name, index) => list[index] === name));

@@ -14,7 +14,7 @@ let cache: QueryClient;
 let refresher: ReturnType<typeof createRefresher>;
 const leave: (() => void)[] = [];
 
-/** A query on the screen; says how often it was asked, and whether by itself. */
+/** A query on the screen; records its fetches, and whether they ran in the background. */
 async function show(queryKey: readonly unknown[], answer = () => Promise.resolve('answer')) {
   const asked: boolean[] = [];
   const observer = new QueryObserver(cache, {
@@ -47,7 +47,7 @@ afterEach(() => {
 const A_ROUND = 500;
 
 describe('a change', () => {
-  test('asks the lists that show it, once, by themselves, and no other', async () => {
+  test('refetches the lists that show it, once, in the background, and no other', async () => {
     const patients = await show(patientsKey);
     const doctors = await show(doctorsKey);
     for (let times = 0; times < 50; times += 1) refresher.note(['patient']);
@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(isBackground(patientsKey)).toBe(false);
   });
 
-  test('of anything asks them all, and what a newer server speaks of asks none', async () => {
+  test('of everything refetches all lists, and an unknown kind none', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
     refresher.note(['something new']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(lists).toEqual([[true], [true]]);
   });
 
-  test('E-10.82: never asks for a record, which is read anew by who next opens it', async () => {
+  test('E-10.82: never refetches a record, but marks it stale for its next opening', async () => {
     const record = await show(recordKey);
     refresher.note('everything');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -82,8 +82,8 @@ describe('a change', () => {
   });
 });
 
-describe('a round of asking', () => {
-  test('comes every two seconds at most', async () => {
+describe('a round of refetching', () => {
+  test('runs every two seconds at most', async () => {
     const patients = await show(patientsKey);
     for (let tenths = 0; tenths < 100; tenths += 1) {
       refresher.note(['patient']);
@@ -93,7 +93,7 @@ describe('a round of asking', () => {
     expect(patients.length).toBeLessThanOrEqual(6);
   });
 
-  test('waits for a change of ours that is on its way', async () => {
+  test('waits for a pending mutation', async () => {
     const patients = await show(patientsKey);
     const saved = Promise.withResolvers<void>();
     const saving = cache
@@ -109,7 +109,7 @@ describe('a round of asking', () => {
     expect(patients).toEqual([true]);
   });
 
-  test('waits for a hand that holds something, and not for ever', async () => {
+  test('waits while a pointer is down, with a limit', async () => {
     const patients = await show(patientsKey);
     dispatchEvent(new Event('pointerdown'));
     refresher.note(['patient']);
@@ -124,7 +124,7 @@ describe('a round of asking', () => {
     expect(patients).toEqual([true, true]);
   });
 
-  test('asks nothing in a tab out of sight, whose lists are read when it is looked at', async () => {
+  test('skips a hidden tab, whose lists are refetched when it becomes visible', async () => {
     const patients = await show(patientsKey);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     refresher.note(['patient']);
@@ -133,7 +133,7 @@ describe('a round of asking', () => {
     expect(cache.getQueryState(patientsKey)?.isInvalidated).toBe(true);
   });
 
-  test('is made again for a list that could not be read', async () => {
+  test('is repeated for a list whose refetch failed', async () => {
     let isAway = false;
     const patients = await show(patientsKey, () =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve('answer'),
@@ -149,7 +149,7 @@ describe('a round of asking', () => {
     refresher.note(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
     isAway = false;
-    // News come first.
+    // A new change is handled first.
     refresher.note(['doctor']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toHaveLength(4);

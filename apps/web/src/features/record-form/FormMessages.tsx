@@ -11,12 +11,12 @@ interface FormMessagesProps {
   children?: ReactNode;
 }
 
-/** Above the fields: that they hold a recovered draft, and why nothing was saved. */
+/** Messages above the fields: a recovered draft, and why nothing was saved. */
 export function FormMessages({ form: { isRecovered, failure }, children }: FormMessagesProps) {
   const messages = useRef<HTMLDivElement>(null);
   const title = failure?.title;
 
-  // The button that was pressed is at the end of the form, perhaps a screen below.
+  // The pressed button may be a screen below.
   useEffect(() => {
     if (title !== undefined) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [title]);

@@ -31,22 +31,22 @@ type ModalForm = Pick<
 interface RecordModalProps {
   form: ModalForm;
   title: string;
-  /** Above the fields: the record or the person that they are about. */
+  /** Above the fields: the record or person concerned. */
   lead?: ReactNode;
   submitLabel: string;
-  /** Takes the place of the submit button, as after a warning; Enter then saves nothing. */
+  /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
-  /** Below the failure, as times to choose instead. */
+  /** Details below the failure. */
   aboutFailure?: ReactNode;
-  /** In the place of the form, as what was saved. */
+  /** Replaces the form, for example by the saved record. */
   instead?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** Once the dialog is gone. */
+  /** Called after the closing transition. */
   onClosed?: () => void;
 }
 
-/** A record's form in a dialog, and the decisions that stand in its place meanwhile. */
+/** A record's form in a dialog, replaced by the discard question or the stale dialog when needed. */
 export function RecordModal({
   form,
   title,
@@ -55,7 +55,7 @@ export function RecordModal({
   onClosed,
   ...content
 }: RecordModalProps) {
-  // A recovered draft opens by itself.
+  // A recovered draft opens on mount.
   const isShown = useOpenAfterMount(form.opened);
   return (
     <Modal

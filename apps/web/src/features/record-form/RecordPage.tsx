@@ -27,13 +27,13 @@ interface RecordPageProps {
   submitLabel: string;
   cancelLabel?: string;
   onCancel: () => void;
-  /** At the left of the buttons, as how far an upload is. */
+  /** At the left of the buttons, for example the progress of an upload. */
   note?: ReactNode;
   /** `FormSection`s. */
   children: ReactNode;
 }
 
-/** A record's form as a page, and the decisions that it may ask for in dialogs. */
+/** A record's form as a page, with the leave question and the stale dialog. */
 export function RecordPage(props: RecordPageProps) {
   const { form, label, submitLabel, cancelLabel = 'Cancelar', onCancel, note, children } = props;
   return (

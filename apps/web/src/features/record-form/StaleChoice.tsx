@@ -15,7 +15,7 @@ interface StaleChoiceProps {
   };
 }
 
-/** Another user saved first: every field that either has changed, to take the current data or one's own. */
+/** Another user saved first: shows the fields changed by either, to take the current data or keep the own changes. */
 export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
 

@@ -31,7 +31,7 @@ const START: Values = {
   span: { from: '8', to: '9' },
 };
 
-test('two files of one name differ by size or date', () => {
+test('two files of the same name differ by size or date', () => {
   const one = new File(['a'], 'a.png', { lastModified: 1 });
   expect(contentOf(one)).not.toBe(contentOf(new File(['ab'], 'a.png', { lastModified: 1 })));
   expect(contentOf(one)).toBe(contentOf(new File(['a'], 'a.png', { lastModified: 1 })));
@@ -42,7 +42,7 @@ test('a field is compared by its content, or by its own rule', () => {
   expect(changedFields(fields, next, START)).toEqual(['on', 'file']);
 });
 
-test('an error stands at the part of the field that has it, and at the field', () => {
+test('an error is shown at the part of the field concerned, and at the field', () => {
   const names = ['list', 'span'] as const;
   expect(readFields(fields, { ...START, list: [] }, { names, base: null }).errors).toEqual({
     list: 'Elige uno.',
@@ -51,7 +51,7 @@ test('an error stands at the part of the field that has it, and at the field', (
   });
 });
 
-test('the stale dialog shows each kind of value in words, in the order of the form', () => {
+test('the stale dialog formats each kind of value, in the order of the form', () => {
   const theirs = { ...START, list: ['a', 'b'], span: { from: '8', to: '10' } };
   const mine = { ...theirs, text: 'x', on: true };
   expect(compareFields(fields, { start: START, theirs, mine })).toEqual([

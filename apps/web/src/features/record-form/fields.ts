@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A schema of the contract, as far as a form needs it. */
+/** The part of a contract schema that a form uses. */
 interface Rule<Output = unknown> {
   safeParse(value: unknown): {
     readonly data?: Output | undefined;
@@ -10,13 +10,13 @@ interface Rule<Output = unknown> {
   };
 }
 
-/** One field of a form: how it is called, read, checked, compared and shown. */
+/** One field of a form: label, reading, validation, comparison and display. */
 interface FormField<Value, Base> {
-  /** Of its input, and of its lines in the stale dialog. */
+  /** Label of its input and in the stale dialog. */
   readonly label: string;
   /** The error of an empty field; without it the field is optional. */
   readonly missing?: string;
-  /** What the typed value means to the contract; without it, the value itself. */
+  /** Converts the typed value to the contract's; by default the value itself. */
   readonly read?: (value: Value, base: Base | null) => unknown;
   readonly rule?: Rule;
   readonly isSame?: (first: Value, second: Value) => boolean;
@@ -29,7 +29,7 @@ export type FormFields<Values, Base> = {
   readonly [Name in keyof Values]: FormField<Values[Name], Base>;
 };
 
-/** What the contract makes of each field. */
+/** The parsed value of each field. */
 export type Written<Values, Fields> = {
   [Name in keyof Values & keyof Fields]: Fields[Name] extends { readonly rule: Rule<infer Output> }
     ? Output
@@ -39,12 +39,12 @@ export type Written<Values, Fields> = {
 /** By field, or by a path inside it ('when.time'). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Types the fields of a form while it keeps what each rule gives. */
+/** Types the fields of a form and keeps the output type of each rule. */
 export function fieldsOf<Values, Base>() {
   return <Fields extends FormFields<Values, Base>>(fields: Fields): Fields => fields;
 }
 
-/** JSON in which a file is what the browser says about it, so that two files differ. */
+/** JSON in which a file is its name, size and date, so that two files differ. */
 export function contentOf(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part instanceof File ? [part.name, part.size, part.lastModified] : part,
@@ -68,7 +68,7 @@ export function changedFields<Values>(
   });
 }
 
-/** The own changes on the record as it is now: an untouched field is as others left it. */
+/** The user's changes applied to the current record; other fields are as the other user left them. */
 export function rebase<Values>(
   fields: FormFields<Values, never>,
   { values, start, now }: { values: Values; start: Values; now: Values },
@@ -77,13 +77,13 @@ export function rebase<Values>(
   return { ...now, ...Object.fromEntries(mine) };
 }
 
-/** Whether a field holds nothing, which only `missing` forbids. */
+/** Whether a field is empty, which only `missing` forbids. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** What is to be sent of the named fields, and what is wrong with them. */
+/** Parsed values and errors of the named fields. */
 export function readFields<Values, Base>(
   fields: FormFields<Values, Base>,
   values: Values,
@@ -109,7 +109,7 @@ export function readFields<Values, Base>(
   return { written, errors };
 }
 
-/** Whether the record holds already what was to be sent: nothing is left to choose. */
+/** Whether the current record already has all values that were sent. */
 export function isWritten<Values, Base>(
   fields: FormFields<Values, Base>,
   written: Readonly<Record<string, unknown>>,
@@ -128,7 +128,7 @@ export interface ComparedField {
   readonly mine: ReactNode;
 }
 
-/** Every field that either side has changed. */
+/** Every field changed by either user. */
 export function compareFields<Values>(
   fields: FormFields<Values, never>,
   { start, theirs, mine }: { start: Values; theirs: Values; mine: Values },

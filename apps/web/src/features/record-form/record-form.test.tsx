@@ -56,10 +56,10 @@ const valuesOf = (person: Person | null): Values => ({
   email: person?.email ?? '',
   phone: person?.phone ?? '',
 });
-/** Stands for the contract's schema of the record. */
+/** The schema of the record, as the contract would have it. */
 const record = { safeParse: (value: unknown) => ({ data: value as Person | undefined }) };
 
-/** An import brought a phone that no form takes. */
+/** An imported phone that the form would refuse. */
 const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
 const staleWith = (current: Person) =>
   new ApiFailure('STALE_VERSION', undefined, { details: { current } });
@@ -72,7 +72,7 @@ interface Sent {
 }
 
 let sent: Sent[] = [];
-/** What becomes of the next attempts, the first one first; then they are saved. */
+/** Outcomes of the next attempts, in order; later attempts succeed. */
 let outcomes: (() => Promise<Person | null>)[] = [];
 let done: (Person | null)[] = [];
 
@@ -174,7 +174,7 @@ async function retype(name: string, text: string) {
   if (text !== '') await userEvent.type(field(name), text);
 }
 
-/** What Enter does; the lock of the button, which lasts a second, has its own test. */
+/** Submits like Enter; the click lock of the button has a test of its own. */
 const submit = async () => {
   const form = field('Nombre').closest('form');
   if (form === null) throw new Error('the field is in no form');
@@ -204,19 +204,19 @@ afterEach(() => {
 });
 
 describe('checking', () => {
-  test('an edit sends the changed fields alone, as the contract reads them', async () => {
+  test('an edit sends only the changed fields, as the contract parses them', async () => {
     await open(ANA);
     await retype('Nombre', ' Anna ');
     await retype('Correo', '');
     await submit();
     await waitFor(() => expect(done).toHaveLength(1));
-    // The phone is not valid, and nobody touched it.
+    // The untouched phone is invalid, but is not sent.
     expect(sent).toMatchObject([{ base: ANA, written: { name: 'Anna', email: null } }]);
     expect(Object.keys(sent[0]?.written ?? {})).toEqual(['name', 'email']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a new record is checked and sent whole', async () => {
+  test('a new record is validated and sent whole', async () => {
     await open(null);
     await submit();
     expect(errorOf('Nombre')).toBe('Escribe el nombre.');
@@ -229,7 +229,7 @@ describe('checking', () => {
     ]);
   });
 
-  test('the first wrong field takes the focus, and typing in it leaves the focus there', async () => {
+  test('the first invalid field takes the focus, and keeps it while typing', async () => {
     await open(ANA);
     await retype('Correo', 'sin arroba');
     await retype('Teléfono', '34');
@@ -252,7 +252,7 @@ describe('checking', () => {
 });
 
 describe('saving', () => {
-  test('two submits at once are one attempt', async () => {
+  test('two submits in the same tick are one attempt', async () => {
     const answer = Promise.withResolvers<Person>();
     outcomes = [() => answer.promise];
     await open(ANA);
@@ -266,7 +266,7 @@ describe('saving', () => {
     await waitFor(() => expect(done).toHaveLength(1));
   });
 
-  test('a failure is said, nothing is lost, and the next attempt has the same key until it is saved', async () => {
+  test('a failure is shown, nothing is lost, and the next attempt has the same key until it is saved', async () => {
     const fail = () => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.'));
     outcomes = [fail, fail];
     await open(null);
@@ -288,7 +288,7 @@ describe('saving', () => {
     expect(new Set([second, third, fourth]).size).toBe(3);
   });
 
-  test('what the server says about a field stands at the field', async () => {
+  test('an issue of the server is shown at its field', async () => {
     const issues = [{ path: 'email', message: 'Ese correo ya está en uso.' }];
     outcomes = [() => Promise.reject(new ApiFailure('BAD_REQUEST', 'Revisa.', { issues }))];
     await open(ANA);
@@ -306,7 +306,7 @@ describe('saving', () => {
     await submit();
     await screen.findByRole('button', { name: 'De todos modos' });
     expect(done).toEqual([]);
-    // Enter is no answer to the warning.
+    // Enter does not confirm the warning.
     await submit();
     expect(sent).toHaveLength(1);
     await press('De todos modos');
@@ -327,7 +327,7 @@ describe('when another user saved first', () => {
     return await screen.findByRole('dialog', { name: 'Otra persona guardó cambios' });
   }
 
-  test('E-2.182, E-2.233, E-10.105: every field that either has changed is shown with both values', async () => {
+  test('E-2.182, E-2.233, E-10.105: every field changed by either user is shown with both values', async () => {
     const dialog = await meetOther();
     expect(
       within(dialog)
@@ -340,7 +340,7 @@ describe('when another user saved first', () => {
     expect(isFocused(screen.getByRole('button', { name: 'Usar los datos actuales' }))).toBe(true);
   });
 
-  test('their data can be taken, and the form goes on from them', async () => {
+  test('the form continues from the current data if the user takes them', async () => {
     await meetOther();
     await press('Usar los datos actuales');
     expect(typedIn('Nombre')).toBe('Hanna');
@@ -350,7 +350,7 @@ describe('when another user saved first', () => {
     expect(done).toEqual([null]);
   });
 
-  test('E-2.233, E-10.105: own changes can be kept, on top of theirs and under their version', async () => {
+  test('E-2.233, E-10.105: the user’s changes can be saved on top of the current data and version', async () => {
     await meetOther();
     await press('Conservar mis cambios');
     await waitFor(() => expect(done).toHaveLength(1));
@@ -358,7 +358,7 @@ describe('when another user saved first', () => {
     expect(Object.keys(sent[1]?.written ?? {})).toEqual(['name']);
   });
 
-  test('a refusal that holds what was sent is an answer that was lost: it is saved', async () => {
+  test('a stale refusal whose record already has the sent values counts as saved', async () => {
     outcomes = [() => Promise.reject(staleWith({ ...ANA, name: 'Anna', version: 2 }))];
     await open(ANA);
     await retype('Nombre', ' Anna');
@@ -368,7 +368,7 @@ describe('when another user saved first', () => {
 });
 
 describe('closing', () => {
-  test('E-2.165: over changes it asks, and Seguir editando leads back', async () => {
+  test('E-2.165: closing with changes asks first, and Seguir editando leads back', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.keyboard('{Escape}');
@@ -384,7 +384,7 @@ describe('closing', () => {
     expect(typedIn('Nombre')).toBe('Anna');
   });
 
-  test('Descartar lets go of them, and the next time the form begins anew', async () => {
+  test('Descartar drops the changes, and the form opens without them next time', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await press('Cancelar');
@@ -410,7 +410,7 @@ describe('when the session ends', () => {
     unmount();
   }
 
-  test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with what was typed and its version', async () => {
+  test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with the draft and its version', async () => {
     await typeUntilTheEnd();
     enter('mariana@example.org');
     draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
@@ -421,14 +421,14 @@ describe('when the session ends', () => {
     await waitFor(() => expect(sent).toMatchObject([{ base: ANA, written: { name: 'A medias' } }]));
   });
 
-  test('T-A9: another user finds nothing of it', async () => {
+  test('T-A9: another user does not find the draft', async () => {
     await typeUntilTheEnd();
     enter('otra@example.org');
     draw(<Dialog person={ANA} />);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('T-A9, E-2.234: a page comes back with what was typed', async () => {
+  test('T-A9, E-2.234: a page recovers its draft', async () => {
     const { unmount } = await openPage(null);
     await retype('Nombre', 'A medias');
     act(() => {
@@ -473,7 +473,7 @@ async function openPage(person: Person | null) {
 }
 
 describe('a form that is a page', () => {
-  test('says its alert above the errors of the fields, one at a time', async () => {
+  test('shows its alert and the errors of the fields, one alert at a time', async () => {
     await openPage(null);
     await submit();
     await screen.findByText('Falta el nombre');
@@ -484,7 +484,7 @@ describe('a form that is a page', () => {
     await waitFor(() => expect(screen.queryByText('Falta el nombre')).toBeNull());
   });
 
-  test('says a failure in a toast, and keeps what was typed', async () => {
+  test('shows a failure in a toast, and keeps the input', async () => {
     outcomes = [() => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.'))];
     await openPage(null);
     await retype('Nombre', 'Beto');
@@ -494,7 +494,7 @@ describe('a form that is a page', () => {
     expect(typedIn('Nombre')).toBe('Beto');
   });
 
-  test('E-2.234: asks before it is left over changes, and not once they are saved', async () => {
+  test('E-2.234: asks before it is left with changes, but not once they are saved', async () => {
     await openPage(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.click(screen.getByRole('link', { name: 'Otra página' }));

@@ -22,7 +22,7 @@ import {
 export interface FormRequest<Values, Base> {
   /** The record to edit; null for a new one. */
   readonly record: Base | null;
-  /** What the fields begin with besides. */
+  /** Initial values besides those of the record. */
   readonly start?: Partial<Values>;
 }
 
@@ -35,7 +35,7 @@ interface Attempt<Values, Base, Sent> {
   readonly values: Values;
   /** The Idempotency-Key: the same for the same content until it is saved. */
   readonly key: string;
-  /** The user has seen a warning and wants it all the same. */
+  /** Whether the user saves despite a warning. */
   readonly insists: boolean;
 }
 
@@ -50,7 +50,7 @@ interface RecordFormOptions<
   Fields extends FormFields<Values, Base>,
   Saved extends Base,
 > {
-  /** Names the form: what was typed when the session ended comes back to the form of this name. */
+  /** Name of the form, under which its draft is recovered after the end of a session. */
   readonly name: string;
   readonly fields: Fields;
   readonly valuesOf: (base: Base | null) => Values;
@@ -58,7 +58,7 @@ interface RecordFormOptions<
   readonly page?: { readonly record: Base | null };
   /** Of a form in a dialog: the last request to open it. */
   readonly requested?: FormRequest<Values, Base> | null;
-  /** Of a form in a dialog that goes on to show what was saved. */
+  /** For a dialog that shows the saved record afterwards. */
   readonly staysOpen?: boolean;
   /** An edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
@@ -66,20 +66,20 @@ interface RecordFormOptions<
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
   /** Resolves to null when nothing was saved and the form stays as it is. */
   readonly save: (attempt: Attempt<Values, Base, Written<Values, Fields>>) => Promise<Saved | null>;
-  /** Puts a record that the server told where the screens show it. */
+  /** Puts a record that the server returned into the cache. */
   readonly show?: (record: Saved) => Promise<void> | void;
   /** The form is closed by then; null when there was nothing to save. */
   readonly onDone?: (record: Saved | null, wasNew: boolean) => void;
-  /** After a refusal that asks for no decision. */
+  /** Called after a refusal other than a stale version. */
   readonly onRefused?: (error: Error) => void;
-  /** Which field a path of the call's input is, where their names differ. */
+  /** Maps paths of the call's input to fields, if their names differ. */
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
   readonly describeFailure?: (error: Error, isNew: boolean) => FailureText;
   /** Of a page: the alert above the errors of its fields. Failures are toasts there. */
   readonly alertOf?: (errors: FieldErrors, values: Values) => string | undefined;
 }
 
-/** What an edit began from. */
+/** The record and values at the start of an edit. */
 interface Origin<Values, Base> {
   readonly base: Base | null;
   readonly start: Values;
@@ -92,8 +92,8 @@ interface FormDraft<Values, Base> extends Origin<Values, Base> {
 const NO_ERRORS: FieldErrors = {};
 
 /**
- * The state of a form that creates or edits a record: what it began from, what the fields hold, what
- * is wrong with them, and the outcome of saving. `RecordModal` and `RecordPage` draw it.
+ * State of a form that creates or edits a record: initial values, input, errors, and the outcome of
+ * saving. `RecordModal` and `RecordPage` render it.
  */
 export function useRecordForm<
   Values extends object,
@@ -113,15 +113,15 @@ export function useRecordForm<
     initialValues: (recovered?.values ?? start) as Values & Record<string, unknown>,
   });
   const values: Values = form.values;
-  /** As they were found: the same object until the next attempt. */
+  /** Errors of the last attempt: the same object until the next one. */
   const [found, setFound] = useState(NO_ERRORS);
   const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
   const [isLeaving, setLeaving] = useState(false);
   const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** Saved or let go: there is nothing left to lose. */
+  /** Saved or discarded: no draft is kept. */
   const isOver = useRef(false);
-  /** From the submit on; a state is too late for a second one in the same tick. */
+  /** A ref, because a state would not stop a second submit in the same tick. */
   const isUnderWay = useRef(false);
   const alert = useFormAlert();
   const { keyOf, forget } = useRequestKey();
@@ -132,7 +132,7 @@ export function useRecordForm<
         return await options.save(attempt);
       } catch (error) {
         const now = currentOf(error as Error);
-        // The own edit, whose answer was lost, or the same one of another user.
+        // This edit was saved, but its answer was lost, or another user made the same one.
         const isDone =
           now !== undefined &&
           isWritten(fields, attempt.written, { now: valuesOf(now), base: now });
@@ -156,7 +156,7 @@ export function useRecordForm<
       if (now !== undefined) return await show?.(now);
       fault(errorsOf(error));
       options.onRefused?.(error);
-      // The user is led to the login.
+      // The user is redirected to the login.
       if (error instanceof ApiFailure && error.code === 'UNAUTHORIZED') return;
       const { title, detail } = describe(error, attempt.base === null);
       if (page) alert.tell(title, detail === undefined ? {} : { detail });
@@ -202,7 +202,7 @@ export function useRecordForm<
 
   function submit(insists: boolean, from = origin, sent: Values = form.getValues()) {
     if (isUnderWay.current) return;
-    // A form may begin with something else than what the record holds.
+    // Compared with the record, not with `start`: a form may open with other values.
     const touched = changedFields(fields, sent, valuesOf(from.base));
     if (from.base !== null && touched.length === 0) {
       finish();
@@ -227,12 +227,12 @@ export function useRecordForm<
     });
   }
 
-  /** The record as another user left it, when an edit was refused for that. */
+  /** The current record, if the edit was refused because another user changed it. */
   function currentOf(refusal: Error | null): Saved | undefined {
     return options.record?.safeParse(staleDetails(refusal)).data;
   }
 
-  /** What a refusal says about single fields. */
+  /** Field errors of a refusal. */
   function errorsOf(refusal: Error): FieldErrors {
     if (!(refusal instanceof ApiFailure)) return NO_ERRORS;
     const errors: Record<string, string> = {};
@@ -256,12 +256,12 @@ export function useRecordForm<
     opened,
     isSaving: saving.isPending,
     isRecovered,
-    /** The question whether to discard the changes stands in the place of the form. */
+    /** Whether the discard question replaces the form. */
     isLeaving,
     isDirty,
-    /** Read when a page is left: once it is saved nothing is lost. */
+    /** Whether leaving the page would lose changes; called when the user leaves. */
     wouldLose: () => isDirty && !isOver.current,
-    /** Another user saved first: what the choice is between. */
+    /** Fields of the stale dialog, if another user saved first. */
     compared: (current === undefined
       ? null
       : compareFields(fields, {
@@ -269,14 +269,14 @@ export function useRecordForm<
           theirs: valuesOf(current),
           mine: rebase(fields, { values, start, now: valuesOf(current) }),
         })) as readonly ComparedField[] | null,
-    /** Why nothing was saved, unless that asks for a decision. */
+    /** Why nothing was saved, except for a stale version. */
     error: current === undefined ? error : null,
-    /** The same in words, where no field says it. */
+    /** The same as text, unless a field shows it. */
     failure:
       error === null || current !== undefined || isExplained
         ? null
         : describe(error, base === null),
-    /** The properties of an input: label, value, error and what changes it. */
+    /** Props of an input. */
     input: (field: keyof Values & string) => ({
       label: fields[field].label,
       required: fields[field].missing !== undefined,
@@ -284,13 +284,13 @@ export function useRecordForm<
       readOnly: saving.isPending,
       ...form.getInputProps(field),
     }),
-    /** Those of an input that holds a part of a field. */
+    /** Props of an input for a part of a field. */
     part: (path: `${keyof Values & string}.${string}`) => ({
       autoComplete: 'off',
       readOnly: saving.isPending,
       ...form.getInputProps(path),
     }),
-    /** Those of a checkbox or a switch. */
+    /** Props of a checkbox or switch. */
     toggle: (field: keyof Values & string) => ({
       label: fields[field].label,
       disabled: saving.isPending,
@@ -304,16 +304,16 @@ export function useRecordForm<
       }
     },
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
-    /** Errors that a refusal means, where its issues do not say so; the first one takes the focus. */
+    /** Sets field errors for a refusal without issues; the first one takes the focus. */
     fault,
-    /** Of a page: a toast in the place of the last one. */
+    /** For a page: shows a toast, replacing the last one. */
     warn: alert.tell,
-    /** What was saved, of a form that stays open. */
+    /** The saved record, with `staysOpen`. */
     saved,
     submit: () => submit(false),
-    /** After a warning: saves all the same. */
+    /** Saves despite a warning. */
     insist: () => submit(true),
-    /** Closes, or asks first when something would be lost; closing the question leads back. */
+    /** Closes, or asks first if there are changes; during the question it returns to the form. */
     close: () => {
       if (saving.isPending) return;
       if (isDirty) setLeaving(!isLeaving);
@@ -321,7 +321,7 @@ export function useRecordForm<
     },
     stay: () => setLeaving(false),
     discard: finish,
-    /** What stood in the way is gone, or is not what was refused. */
+    /** Clears the last failure, whose cause the user has changed. */
     forgetFailure: saving.reset,
     takeCurrent: () => {
       if (current !== undefined) begin({ base: current, start: valuesOf(current) });

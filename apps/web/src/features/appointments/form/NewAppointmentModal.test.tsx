@@ -38,7 +38,7 @@ let doctor = IGNACIO;
 let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
 let nextCursor: string | null = null;
 let searches: (string | null)[] = [];
-/** What a search waits for before it is answered. */
+/** Delays the answers of searches. */
 let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
 
@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The form as a doctor's agenda opens it, in a clinic of Tijuana, which still moves its clocks. */
+/** The form opened from a doctor's agenda, in Tijuana, which still has daylight saving time. */
 async function show({
   startsAt,
   ...props
@@ -119,7 +119,7 @@ function set(label: string | RegExp, value: string) {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Crear cita' }));
 const alejandro = { patient: { idUser: 'usr_1', name: 'Alejandro Villaseñor' } };
 
-test('E-5.30: an hour that the clocks skip is refused at its field, and nothing is sent', async () => {
+test('E-5.30: an hour skipped by the clock shift is refused at its field, and nothing is sent', async () => {
   const { form } = await show(alejandro);
   set('Fecha', '2027-03-14');
   set('Hora (Tijuana)', '02:30');
@@ -131,7 +131,7 @@ test('E-5.30: an hour that the clocks skip is refused at its field, and nothing 
   expect(sent).toEqual([]);
 });
 
-test('E-5.30: of an hour that comes twice the first is taken, and said', async () => {
+test('E-5.30: an ambiguous hour is saved as the first one, with a note', async () => {
   const { form } = await show(alejandro);
   set('Fecha', '2027-11-07');
   set('Hora (Tijuana)', '01:30');
@@ -147,7 +147,7 @@ test('E-5.30: of an hour that comes twice the first is taken, and said', async (
   ]);
 });
 
-test('the second of the two is kept where an agenda pointed at it', async () => {
+test('the second of two equal hours is kept when the agenda chose it', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-11-07T09:30:00.000Z' });
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2027-11-07');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '01:30');
@@ -156,12 +156,12 @@ test('the second of the two is kept where an agenda pointed at it', async () => 
   expect(sent).toMatchObject([{ date: '2027-11-07T09:30:00.000Z' }]);
 });
 
-test('E-2.161: from an agenda the patient is looked for, and Enter takes the only one who fits', async () => {
+test('E-2.161: the form of an agenda searches the patient, and Enter chooses the only match', async () => {
   const { user, form } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
   expect(form.getByText('Dr Ignacio Ferrer')).toBeTruthy();
   expect(await form.findByText('Urología')).toBeTruthy();
   const patient = form.getByRole('combobox', { name: 'Paciente' });
-  // Nobody is read out of a list that nobody opened.
+  // Screen readers announce no results while the list is closed.
   expect(searches).toEqual([]);
   await user.type(patient, 'villasenor');
   await waitFor(() => expect(searches).toContain('villasenor'));
@@ -176,7 +176,7 @@ test('E-2.161: from an agenda the patient is looked for, and Enter takes the onl
   expect(sent).toMatchObject([{ idUser: 'usr_1', date: '2027-03-15T17:00:00.000Z' }]);
 });
 
-test('of several the one who is pointed at is taken, and that there are more is said', async () => {
+test('a patient is chosen among several matches, and a partial list says that there are more', async () => {
   patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Ana Pérez')];
   nextCursor = 'more';
   const { user, form } = await show();
@@ -192,7 +192,7 @@ test('of several the one who is pointed at is taken, and that there are more is 
   await waitFor(() => expect(sent).toMatchObject([{ idUser: 'usr_2' }]));
 });
 
-test('who does not fit what is typed goes before the answer comes, and nobody moves when it does', async () => {
+test('non-matching people disappear before the answer arrives, and no option moves when it does', async () => {
   patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Inés Núñez')];
   const { user, form } = await show();
   const patient = form.getByRole('combobox', { name: 'Paciente' });
@@ -211,7 +211,7 @@ test('who does not fit what is typed goes before the answer comes, and nobody mo
   expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
 });
 
-test('a doctor who has retired is said at once, and no time of theirs is offered', async () => {
+test('a retired doctor is reported at once, without free times', async () => {
   doctor = { ...IGNACIO, retiredAt: '2026-01-31T12:00:00.000Z' };
   const { form } = await show(alejandro);
   expect(await form.findByText(/^Este médico está retirado/)).toBeTruthy();

@@ -21,18 +21,18 @@ const withTime = (values: AppointmentValues, time: { date?: string; time?: strin
 });
 
 describe('the fields', () => {
-  test('hold the clinic’s date and time', () => {
+  test('hold the date and time in the clinic', () => {
     expect(at('2026-11-07T02:30:00.000Z')).toEqual({
       status: 'pending',
       when: { date: '2026-11-06', time: '20:30', filledFrom: '2026-11-07T02:30:00.000Z' },
     });
   });
 
-  test('of an appointment without a date are empty', () => {
+  test('are empty for an appointment without a date', () => {
     expect(at(null).when).toEqual({ date: '', time: '', filledFrom: null });
   });
 
-  test('differ when the status, the date or the time does, and not by what filled them', () => {
+  test('differ by status, date or time, but not by the instant that filled them', () => {
     const fields = appointmentFieldsIn(MEXICO);
     const start = at('2026-11-07T02:30:00.000Z');
     const refilled = { ...start, when: { ...start.when, filledFrom: null } };
@@ -43,13 +43,13 @@ describe('the fields', () => {
   });
 });
 
-describe('what is saved', () => {
-  test('E-5.19: is the instant that the clinic’s clocks say', () => {
+describe('the saved instant', () => {
+  test('E-5.19: is read in the time zone of the clinic', () => {
     const values = withTime(at('2026-11-06T17:00:00.000Z'), { date: '2026-12-31', time: '23:45' });
     expect(read(values).written).toEqual({ status: 'pending', when: '2027-01-01T05:45:00.000Z' });
   });
 
-  test('keeps the seconds of a time that was left alone', () => {
+  test('keeps the seconds of an unchanged time', () => {
     expect(read(at('2026-11-06T17:00:42.000Z', 'assigned')).written).toEqual({
       status: 'assigned',
       when: '2026-11-06T17:00:42.000Z',
@@ -66,16 +66,16 @@ describe('what is saved', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('a field error is shown for', () => {
   const values = at('2026-11-06T17:00:00.000Z');
 
-  test('a status that cannot be set', () => {
+  test('a legacy status', () => {
     expect(read({ ...values, status: 'finalizada' }).errors).toEqual({
       status: 'Elige Pendiente, Asignado o Cancelado.',
     });
   });
 
-  test('fields that are empty', () => {
+  test('empty fields', () => {
     expect(read(at(null)).errors).toMatchObject({
       'when.date': 'Elige la fecha.',
       'when.time': 'Elige la hora.',
@@ -91,7 +91,7 @@ describe('what stands in the way', () => {
     });
   });
 
-  test('an hour that the clocks skip', () => {
+  test('an hour skipped by the clock shift', () => {
     const skipped = withTime(values, { date: '2026-03-08', time: '02:30' });
     expect(read(skipped, TIJUANA).errors).toMatchObject({
       'when.time': 'Esa hora no existe ese día en Tijuana por el cambio de horario.',

@@ -51,7 +51,7 @@ const refused = (code: string, details?: unknown, status = 409): Answer => ({
   body: { status, code, errorMessage: `No: ${code}`, details },
 });
 
-/** The card of what the cache holds, as the page draws it. */
+/** The card of the cached appointment, as the page renders it. */
 function CachedCard() {
   const { data } = useQuery({
     queryKey,
@@ -96,7 +96,7 @@ function set(label: string | RegExp, value: string) {
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
-test('a card tells the doctor, the first specialty, the status, and the time in both zones', () => {
+test('a card shows the doctor, the first specialty, the status, and the time in both zones', () => {
   show();
   const card = within(screen.getByRole('listitem'));
   expect(card.getByRole('heading').textContent).toBe('Cita Médica');
@@ -110,18 +110,18 @@ test('a card tells the doctor, the first specialty, the status, and the time in 
   expect(card.queryByText(/Se empalma/)).toBeNull();
 });
 
-test('an imported overlap is noted', () => {
+test('a card notes an imported overlap', () => {
   show(doctorAppointmentOf({ overlaps: true }));
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
-test('without a date it says so, in no zone', () => {
+test('a card without a date says so, without a time zone', () => {
   show(doctorAppointmentOf({ appointmentDate: { date: null, endDate: null } }));
   expect(screen.getByText('Fecha no disponible')).toBeTruthy();
   expect(screen.queryByText('UTC')).toBeNull();
 });
 
-test('status and time are saved with their version, and what comes back stands on the card', async () => {
+test('status and time are saved with their version, and the card shows the answer', async () => {
   show();
   const { user, form } = await open();
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2026-11-06');
@@ -149,7 +149,7 @@ test('status and time are saved with their version, and what comes back stands o
   expect(await screen.findByText('Cita actualizada')).toBeTruthy();
 });
 
-test('a time outside the doctor’s hours is saved, and said', async () => {
+test('a time outside the doctor’s hours is saved with a warning', async () => {
   show();
   await open();
   set(/^Hora/, '12:00');
@@ -158,7 +158,7 @@ test('a time outside the doctor’s hours is saved, and said', async () => {
   expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
 });
 
-test('a time that is taken says by whom, and a free one fills the fields', async () => {
+test('an overlap names the other patient, and a free time fills the fields', async () => {
   show();
   const { user, form } = await open();
   set(/^Hora/, '12:00');
@@ -189,7 +189,7 @@ test('a time that is taken says by whom, and a free one fills the fields', async
   expect(document.activeElement).toBe(form.getByLabelText(/^Hora/));
 });
 
-test('a time that somebody in the bin holds is taken, by nobody who is named', async () => {
+test('an overlap with a patient in the trash names no patient', async () => {
   show();
   const { form } = await open();
   set(/^Hora/, '12:00');
@@ -203,7 +203,7 @@ test('a time that somebody in the bin holds is taken, by nobody who is named', a
   );
 });
 
-test('E-8.25: a refusal of another kind is shown in the form', async () => {
+test('E-8.25: any other refusal is shown in the form', async () => {
   show();
   const { form } = await open();
   set(/^Hora/, '12:00');
@@ -228,7 +228,7 @@ async function collide() {
   return opened;
 }
 
-test('an edit of somebody else is shown field by field beside one’s own', async () => {
+test('a concurrent edit is shown field by field beside the user’s own', async () => {
   await collide();
   const form = within(screen.getByRole('dialog', { name: 'Otra persona guardó cambios' }));
   expect(form.getByRole('region', { name: 'Estado' }).textContent).toBe(
@@ -244,7 +244,7 @@ test('an edit of somebody else is shown field by field beside one’s own', asyn
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
 });
 
-test('a status that nobody may set is shown as it is, and must be changed to save', async () => {
+test('a legacy status is shown as it is, and must be changed to save', async () => {
   show(doctorAppointmentOf({ status: 'finalizada' }));
   const { user, form } = await open();
   const status = form.getByRole('combobox', { name: 'Estado' });
@@ -263,7 +263,7 @@ test('a status that nobody may set is shown as it is, and must be changed to sav
   ]);
 });
 
-test('an empty date and hour are asked for', async () => {
+test('an empty date and hour are reported as missing', async () => {
   show();
   const { form } = await open();
   set('Fecha', '');

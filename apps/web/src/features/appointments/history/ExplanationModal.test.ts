@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test('E-2.94: only the first separator parts heading and lines', () => {
+test('E-2.94: only the first separator splits heading and lines', () => {
   expect(splitExplanation('**Estudios**\n\nCariotipo.\n\nEntregar antes.\n---\nFin')).toEqual({
     heading: 'Estudios',
     lines: ['Cariotipo.', 'Entregar antes.', 'Fin'],
@@ -31,14 +31,14 @@ test('E-2.94: only the first separator parts heading and lines', () => {
   });
 });
 
-test('E-2.95: a heading of several lines is one', () => {
+test('E-2.95: a heading of several lines is joined', () => {
   expect(splitExplanation('**Ajuste\nde dosis**\n\nUno')).toEqual({
     heading: 'Ajuste de dosis',
     lines: ['Uno'],
   });
 });
 
-test('without a separator several lines, or a sentence, are lines', () => {
+test('without a separator several lines or a sentence have no heading', () => {
   expect(splitExplanation('Texto sin separador: continuar.')).toEqual({
     heading: null,
     lines: ['Texto sin separador: continuar.'],
@@ -46,7 +46,7 @@ test('without a separator several lines, or a sentence, are lines', () => {
   expect(splitExplanation('Uno\nDos')).toEqual({ heading: null, lines: ['Uno', 'Dos'] });
 });
 
-test('without a separator a few words are a heading', () => {
+test('without a separator a few words become the heading', () => {
   expect(splitExplanation('**Receta: antioxidantes**')).toEqual({
     heading: 'Receta: antioxidantes',
     lines: [],
@@ -64,7 +64,7 @@ test.each(['', '   ', '\n\n', '---', '****'])('of «%s» nothing remains', (text
   expect(splitExplanation(text)).toEqual({ heading: null, lines: [] });
 });
 
-test('a long run of blanks is read in no time', () => {
+test('a long run of spaces is parsed in linear time', () => {
   const text = `Receta${' \n'.repeat(50_000)}x`;
   expect(splitExplanation(text)).toEqual({ heading: 'Receta', lines: ['x'] });
 });

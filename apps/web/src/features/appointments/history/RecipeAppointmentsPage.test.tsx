@@ -39,7 +39,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
   return within(screen.getByRole('listitem'));
 }
 
-test('E-2.92: a card tells its status, type, creation and start, and the start in both zones', async () => {
+test('E-2.92: a card shows its status, type, creation, and the start in both zones', async () => {
   const card = await show();
   expect(card.getByRole('heading').textContent).toBe('Validación de Receta');
   expect(card.getByText('Pendiente').dataset.tone).toBe('verde');
@@ -71,7 +71,7 @@ test('a prescription without an explanation says so', async () => {
   expect(await screen.findByText('Esta receta todavía no tiene una explicación.')).toBeTruthy();
 });
 
-test('the meeting opens in a new tab that gets neither our window nor our address', async () => {
+test('the meeting opens in a new tab without opener and referrer', async () => {
   const card = await show();
   const link = card.getByRole('link', { name: /^Entrar a la Reunión/ });
   expect(link.getAttribute('href')).toBe('https://meet.example.org/abc');
@@ -82,7 +82,7 @@ test('the meeting opens in a new tab that gets neither our window nor our addres
 test.each([
   [null, 'Esta cita no tiene enlace de reunión.'],
   ['javascript:alert(1)', 'El enlace de la reunión no es una dirección web.'],
-])('with the link %j it is disabled and says why', async (meeting_url, reason) => {
+])('the meeting button is disabled with a reason for the link %j', async (meeting_url, reason) => {
   const card = await show({ calendly_data: { start_time: null, meeting_url } });
   expect(card.queryByRole('link')).toBeNull();
   const button = await card.findByRole('button', { name: 'Entrar a la Reunión' });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { meetingLink } from './RecipeAppointmentsPage.tsx';
 
-test('addresses of the web are opened', () => {
+test('http and https addresses are links', () => {
   expect(meetingLink('https://meet.example.org/a?b=c')).toEqual({
     href: 'https://meet.example.org/a?b=c',
   });
   expect(meetingLink(' HTTP://meet.example.org/a ')).toEqual({ href: 'http://meet.example.org/a' });
 });
 
-test.each([null, '', '  '])('without one (%j) there is none', (url) => {
+test.each([null, '', '  '])('an empty address (%j) is no link', (url) => {
   expect(meetingLink(url)).toEqual({ reason: 'Esta cita no tiene enlace de reunión.' });
 });
 
@@ -23,6 +23,6 @@ test.each([
   '/meet',
   'meet.example.org',
   'https://',
-])('«%s» is not one of the web', (url) => {
+])('«%s» is no link, because it is not an http(s) address', (url) => {
   expect(meetingLink(url)).toEqual({ reason: 'El enlace de la reunión no es una dirección web.' });
 });

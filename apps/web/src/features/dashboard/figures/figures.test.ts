@@ -11,14 +11,14 @@ describe('a change', () => {
     [0, 7, 'down', '−100.0\u00A0%'],
     [5, 5, 'same', 'Sin cambio'],
     [0, 0, 'same', 'Sin cambio'],
-    // From nothing there is no share, and less than a tenth of a percent shows none.
+    // A change from zero has no percentage, and less than 0.1 % shows none.
     [1250, 0, 'up', '+1,250'],
     [100_001, 100_000, 'up', '+1'],
   ] as const)('of %d from %d is %s, %j', (value, previous, direction, text) => {
     expect(changeOf({ value, previous })).toEqual({ direction, text });
   });
 
-  test('of few is told in units', () => {
+  test('of small numbers is shown in units', () => {
     expect(changeOf({ value: 37, previous: 35 }, true).text).toBe('+2');
     expect(changeOf({ value: 35, previous: 37 }, true).text).toBe('−2');
   });
@@ -40,7 +40,7 @@ describe('the exams by type', () => {
     };
   };
 
-  test('are the six most frequent and the others, or all of them', () => {
+  test('are the six most frequent and the sum of the others, or all of them', () => {
     const counts = [40, 26, 16, 11, 6, 3, 2, 1];
     const few = shares(counts, 5, false);
     expect(few.isExpandable).toBe(true);
@@ -51,7 +51,7 @@ describe('the exams by type', () => {
     expect(all.shown.at(-1)).toBe('Otros tipos: 5, 5\u00A0%');
   });
 
-  test('are told each where there is room', () => {
+  test('are listed individually if they fit', () => {
     expect(shares([5, 4, 3, 2, 1, 1, 1], 0, false)).toMatchObject({ isExpandable: false });
     expect(shares([199, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, 1\u00A0%');
     expect(shares([999, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, <1\u00A0%');
@@ -60,12 +60,12 @@ describe('the exams by type', () => {
 });
 
 describe('a sparkline', () => {
-  test('goes from its least to its greatest, whatever they are', () => {
+  test('is scaled from its minimum to its maximum', () => {
     expect(sparklinePath([1000, 1010])).toBe('M0 29C42 29 42 3 84 3');
     expect(sparklinePath([10, 0])).toBe('M0 3C42 3 42 29 84 29');
   });
 
-  test('of equal values is level, and of nothing lies at the bottom', () => {
+  test('is level for equal values, and at the bottom for zeros', () => {
     expect(sparklinePath([7, 7])).toBe('M0 16C42 16 42 16 84 16');
     expect(sparklinePath([7])).toBe(sparklinePath([7, 7]));
     expect(sparklinePath([0, 0])).toBe('M0 29C42 29 42 29 84 29');
@@ -81,6 +81,6 @@ test.each([
   ['2016-10-31', '2026-11-01', { start: 'El periodo abarca más de diez años.' }],
   ['', '2026-11-01', { start: 'Elige la fecha de inicio.' }],
   ['0026-11-01', '', { start: 'Elige la fecha de inicio.', end: 'Elige la fecha de fin.' }],
-])('from %j to %j', (start, end, errors) => {
+])('the period from %j to %j has the expected errors', (start, end, errors) => {
   expect(checkPeriod({ start, end })).toEqual(errors);
 });

@@ -6,12 +6,12 @@ test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],
   ['semana', '2026-11-22', '2026-11-16', '2026-11-22'],
   ['lista', '2026-11-16', '2026-11-16', '2026-11-22'],
-  // A month comes with the weeks that it begins and ends in.
+  // A month includes the whole weeks of its first and last day.
   ['mes', '2026-11-22', '2026-10-26', '2026-12-06'],
   ['mes', '2027-02-10', '2027-02-01', '2027-02-28'],
 ] as const)('a %s of %s goes from %s to %s', (view, date, first, last) => {
   expect(rangeOf(view, date)).toEqual({ first, last });
-  // The server reads as much at once.
+  // The server accepts a range of this length.
   expect(daysBetween(first, last).length).toBeLessThanOrEqual(45);
 });
 
@@ -37,13 +37,13 @@ test.each([
 });
 
 describe('a day', () => {
-  test('of a week that clocks change in is still one day', () => {
+  test('in a week with a clock shift is still one day', () => {
     expect(daysBetween(mondayOf('2026-10-25'), '2026-10-27')).toHaveLength(9);
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
   });
 
   test.each(['2026-02-30', '2026-13-01', '1026-01-01', '2026-1-1', 'hoy', '', 7, null])(
-    '%j is none, and the address is as good as without it',
+    '%j is invalid, and the URL counts as empty',
     (text) => {
       expect(isDay(text)).toBe(false);
       expect(readAgendaSearch({ fecha: text, vista: text })).toEqual({

@@ -8,7 +8,7 @@ const CITY = 'America/Mexico_City';
 const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>
   doctorAppointmentOf({ appointmentDate: { date, endDate }, ...fields });
 
-test('appointments stand on the clinic’s clocks, in order, and without a date not at all', () => {
+test('appointments are sorted, in the time zone of the clinic, without those that have no date', () => {
   const events = eventsOf(
     [
       at('2026-12-01T01:30:00Z', '2026-12-01T02:00:00Z', { id: 'apt_b' }),
@@ -24,7 +24,7 @@ test('appointments stand on the clinic’s clocks, in order, and without a date 
   expect(events.map(spanOf)).toEqual(['9:00–9:45', '19:30–20:00']);
 });
 
-test('what is cancelled, or has a status that nobody may set, is not moved', () => {
+test('a cancelled appointment, or one with a legacy status, cannot be moved', () => {
   const events = eventsOf(
     ['pending', 'assigned', 'cancelled', 'otro'].map((status) =>
       at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z', { status }),
@@ -34,7 +34,7 @@ test('what is cancelled, or has a status that nobody may set, is not moved', () 
   expect(events.map(({ isMovable }) => isMovable)).toEqual([true, true, false, false]);
 });
 
-test('a move keeps the length', () => {
+test('a move keeps the length of the appointment', () => {
   const moved = movedTo(at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z'), '2026-12-01T16:00:00Z');
   expect(moved.appointmentDate).toEqual({
     date: '2026-12-01T16:00:00Z',
@@ -42,13 +42,13 @@ test('a move keeps the length', () => {
   });
 });
 
-test('a wall’s time goes on over midnight and years', () => {
+test('adding minutes to a wall time crosses midnight and years', () => {
   const newYear = { date: '2026-12-31', time: '23:50' };
   expect(addWallMinutes(newYear, 15)).toEqual({ date: '2027-01-01', time: '00:05' });
   expect(addWallMinutes(newYear, -24 * 60)).toEqual({ date: '2026-12-30', time: '23:50' });
 });
 
-test('days begin when the clinic’s do, also where midnight is skipped', () => {
+test('days begin at midnight in the clinic, or later if a clock shift skips midnight', () => {
   expect(interval({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
     from: '2026-11-23T06:00:00.000Z',
     to: '2026-11-30T06:00:00.000Z',
@@ -56,14 +56,14 @@ test('days begin when the clinic’s do, also where midnight is skipped', () => 
   expect(interval({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
     '2026-09-06T04:00:00.000Z',
   );
-  // The border keeps its summer time: that week is an hour longer.
+  // Tijuana has daylight saving time: that week is an hour longer.
   expect(interval({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
     from: '2026-10-26T07:00:00.000Z',
     to: '2026-11-02T08:00:00.000Z',
   });
 });
 
-test('the grid holds the hours of work, and what lies outside them', () => {
+test('the grid covers the working hours and appointments outside them', () => {
   const days = [{ weekday: 1, from: '09:30', to: '13:15' }];
   const event = (start: string, end: string) => eventsOf([at(start, end)], 'UTC');
   expect(gridHours(days, [])).toEqual({ from: '09:00', to: '14:00' });

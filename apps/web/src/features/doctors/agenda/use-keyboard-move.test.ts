@@ -6,7 +6,7 @@ import { minutesOf, stepMove } from './use-keyboard-move.ts';
 
 const DAY = 24 * 60;
 
-/** Half an hour from 9:00 of Tuesday 12 January 2027, unless something else is asked for. */
+/** By default half an hour from 9:00 of Tuesday 12 January 2027. */
 function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
   const startsAt = `${date}T${time}:00Z`;
   return {
@@ -30,7 +30,7 @@ test.each([
   ['semana', 'ArrowLeft', 0, -DAY],
   ['semana', 'ArrowUp', -45, -60],
   ['semana', 'ArrowDown', 615, 630],
-  // Over the Sunday that is not shown.
+  // Skips the hidden Sunday.
   ['mes', 'ArrowRight', 4 * DAY, 6 * DAY],
   ['mes', 'ArrowDown', 0, 7 * DAY],
 ] as const)('in a %s %s from %i leads to %i', (view, key, from, to) => {
@@ -41,7 +41,7 @@ test.each([
   ['dia', 'ArrowLeft', 0, 'Es el primer día que se ve.'],
   ['dia', 'ArrowRight', 0, 'Es el último día que se ve.'],
   ['semana', 'ArrowLeft', -DAY, 'Es el primer día que se ve.'],
-  // Saturday, as Sunday is not shown.
+  // Saturday, because Sunday is hidden.
   ['semana', 'ArrowRight', 4 * DAY, 'Es el último día que se ve.'],
   ['semana', 'ArrowUp', -60, 'Es la primera hora que se ve.'],
   ['semana', 'ArrowDown', 630, 'Es la última hora que se ve.'],
@@ -51,7 +51,7 @@ test.each([
   expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
 });
 
-test('what lasts beyond the hours that are shown can be brought back into them', () => {
+test('an appointment beyond the shown hours can be moved back into them', () => {
   const late = eventAt('2027-01-12', '19:30', 60);
   expect(press('dia', 'ArrowUp', late)).toEqual({ minutes: -15 });
   expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
