@@ -23,7 +23,7 @@ export async function listTrash(
   const found = await readEntries(
     db,
     sql`select * from ${restorable} where ${matches(input)} and ${beyond}
-        order by ${order(sort, 'binned')} limit ${limit + 1}`,
+        order by ${order(sort, 'restorable')} limit ${limit + 1}`,
     order(sort, 'page'),
   );
   const { page: entries, nextCursor } = pageOf(found, limit, cursors, (last) => ({
@@ -43,7 +43,7 @@ export async function listTrash(
 
 /** The query for the ids of the list under its filters, in its order. */
 export function trashIds(_db: Reader, filter: Filter): SQL {
-  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${order(filter.sort, 'binned')}`;
+  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${order(filter.sort, 'restorable')}`;
 }
 
 function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
@@ -55,7 +55,7 @@ const isByName = (sort: TrashSort) => sort === 'name' || sort === '-name';
 const isDescending = (sort: TrashSort) => sort.startsWith('-');
 
 /** @param rows the alias of the rows: the trash, or a page of it */
-function order(sort: TrashSort, rows: 'binned' | 'page'): SQL {
+function order(sort: TrashSort, rows: 'restorable' | 'page'): SQL {
   const of = sql.identifier(rows);
   const key = isByName(sort) ? sql`${of}.name collate "es-x-icu"` : sql`${of}.deleted_at`;
   return isDescending(sort) ? sql`${key} desc, ${of}.id desc` : sql`${key}, ${of}.id`;
