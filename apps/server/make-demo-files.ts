@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { demoFileOf } from './src/modules/import/demo-files.ts';
+import { demoFileOf } from './src/modules/import/demo/demo-files.ts';
 
 /** Name, result, units, reference, and a remark. */
 type Row = readonly [string, string, string, string, ('Alto' | 'Bajo')?];

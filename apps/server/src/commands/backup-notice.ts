@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config.ts';
-import { holdsDemo } from '../modules/import/demo-mark.ts';
+import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
 import { isBackupOld, listBackups } from '../platform/backup/kept-backups.ts';
 import type { Database } from '../platform/database/database.ts';
 import { jobs } from '../schema/jobs.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { markDemo } from '../modules/import/demo-mark.ts';
+import { markDemo } from '../modules/import/demo/demo-mark.ts';
 import { backupName, listBackups } from '../platform/backup/kept-backups.ts';
 import { checkBackup } from '../platform/backup/save-backup.ts';
 import { announceJob, beginRun, recordFailure } from '../platform/jobs/job-state.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Config } from '../config.ts';
-import { holdsDemo } from '../modules/import/demo-mark.ts';
+import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
 import type { Database } from '../platform/database/database.ts';
 import { entryPoint } from '../platform/entry-points.ts';
 import type { Job } from '../platform/jobs/job.ts';

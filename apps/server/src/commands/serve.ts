@@ -13,7 +13,7 @@ import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { auditPartitions, measurePartitions } from '../modules/audit/partitions.ts';
 import { measureReaders, readersWatch } from '../modules/audit/unusual-readers.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
-import { loadDemo } from '../modules/import/load-demo.ts';
+import { loadDemo } from '../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/request-export.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { trashPurge } from '../modules/trash/purge-trash.ts';

@@ -7,7 +7,7 @@ import type { ImportProgress } from './load-export.ts';
 import { memorySource } from './source.ts';
 import { exportFile, LEGACY_EXPORT, operator, smallExport, snapshot } from './testing/exports.ts';
 
-/** A database that an export is in already, so that there is something to harm. */
+/** A database with an export, which a failed import could damage. */
 async function filledDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const source = await exportFile(smallExport());
@@ -15,7 +15,7 @@ async function filledDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-test('a file that was not copied whole changes nothing, and says where it ends', async () => {
+test('a truncated file changes nothing, and the error says where it ends', async () => {
   const { db } = await filledDatabase();
   const before = await snapshot(db);
   const whole = await readFile(LEGACY_EXPORT, 'utf8');
@@ -33,7 +33,7 @@ test('a file that was not copied whole changes nothing, and says where it ends',
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file with a fault in its last record changes nothing, and says which', async () => {
+test('a file with an error in its last record changes nothing, and the error names the record', async () => {
   const { db } = await filledDatabase();
   const before = await snapshot(db);
   const text = JSON.stringify(
@@ -66,7 +66,7 @@ test.each([
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file that is not there is refused by its name', async () => {
+test('a missing file is refused with its name', async () => {
   const { db } = await createTestDatabase();
   const missing = importExport({ source: '/no/existe.json', db, act: operator });
   await expect(missing).rejects.toThrow('No existe el archivo /no/existe.json.');
@@ -74,7 +74,7 @@ test('a file that is not there is refused by its name', async () => {
   await expect(folder).rejects.toThrow('/ no es un archivo.');
 });
 
-test('a failure in the middle of the writing undoes all of it', async () => {
+test('a failure while writing rolls everything back', async () => {
   const { db } = await filledDatabase();
   const before = await snapshot(db);
   const source = memorySource({ ...smallExport(), users: [{ idUser: 'usr_9', name: 'Nuevo' }] });
@@ -90,7 +90,7 @@ test('a failure in the middle of the writing undoes all of it', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file that changes while it is read is refused', async () => {
+test('a file that changes during the import is refused', async () => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const file = await exportFile(smallExport());
@@ -106,7 +106,7 @@ test('a file that changes while it is read is refused', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('two imports do not run at the same time', async () => {
+test('two simultaneous imports are refused', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const source = memorySource(smallExport());
@@ -124,7 +124,7 @@ test('two imports do not run at the same time', async () => {
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
-test('what waited for somebody in a circle is written again, and counted once', async () => {
+test('an appointment that waited in a circle is written again, and counted once', async () => {
   const { db } = await createTestDatabase();
   let writings = 0;
   const report = await importExport({
@@ -142,7 +142,7 @@ test('what waited for somebody in a circle is written again, and counted once', 
   expect(report.tallies.exam).toMatchObject({ read: 1, created: 1 });
 });
 
-test('progress goes from nothing to all of the file, twice', async () => {
+test('progress goes from nothing to the whole file, twice', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const told: ImportProgress[] = [];

@@ -24,7 +24,7 @@ const appointment = {
   doctor: { name: 'Ana', email: 'ana@example.org', specialty_formatted: [] },
 };
 
-test('hostile names are kept as the text that they are', async () => {
+test('hostile names are stored as text', async () => {
   const hostile = [
     '<img src=x onerror=alert(1)>',
     "Robert'); DROP TABLE patients;--",
@@ -41,7 +41,7 @@ test('hostile names are kept as the text that they are', async () => {
   expect(rows.map(({ name }) => name)).toEqual(hostile);
 });
 
-test('characters that cannot be stored are taken out, and told', async () => {
+test('characters that cannot be stored are removed and reported', async () => {
   const { db, repaired } = await importing({
     users: [{ idUser: 'u0', name: 'A\u0000na \ud800Ruiz', phone: '\udc00\u0000' }],
   });
@@ -50,7 +50,7 @@ test('characters that cannot be stored are taken out, and told', async () => {
   expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: '' }]);
 });
 
-test('E-3.62: dates come in every form; an invalid one is kept as missing, and a missing one is no fault', async () => {
+test('E-3.62: dates are accepted in every form; an invalid one is stored as missing, and a missing one is no error', async () => {
   const dates = [
     '2025-03-17T16:47:06.000Z',
     1_742_230_026_000,
@@ -90,7 +90,7 @@ test('E-3.62: dates come in every form; an invalid one is kept as missing, and a
   );
 });
 
-test('only links to the web are kept', async () => {
+test('only web links are stored', async () => {
   const hostile = [
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -148,7 +148,7 @@ test('only links to the web are kept', async () => {
   expect(await db.select().from(branches)).toMatchObject([{ website: null }]);
 });
 
-test('a status that is no whole number is kept as missing, and told', async () => {
+test('a status that is no integer is stored as missing and reported', async () => {
   const { db, repaired } = await importing({
     users: [1.5, '2', 1e12, {}, 7, null].map((status, index) => ({
       idUser: `u${index}`,
@@ -161,7 +161,7 @@ test('a status that is no whole number is kept as missing, and told', async () =
   expect(rows.map(({ status }) => status)).toEqual([null, null, null, null, 7, null]);
 });
 
-test('coordinates out of range are kept as missing, and told', async () => {
+test('coordinates out of range are stored as missing and reported', async () => {
   const places = [
     { lat: 91, lng: 0 },
     { lat: 0, lng: -180.5 },
@@ -195,7 +195,7 @@ test('coordinates out of range are kept as missing, and told', async () => {
   expect(rows[0]?.exams).toEqual(['SEM', 'Un nombre', 'SEM']);
 });
 
-test('records that cannot be kept are rejected, each with its place and why', async () => {
+test('invalid records are rejected, each with its place and reason', async () => {
   const { db, report, rejected } = await importing({
     users: [
       { name: 'Sin id' },
@@ -272,7 +272,7 @@ test('records that cannot be kept are rejected, each with its place and why', as
   expect((await db.select().from(doctorAppointments)).map(({ id }) => id)).toEqual(['a2']);
 });
 
-test('an id that is no ordinary key of an object is refused', async () => {
+test('an id that no object key can safely be is refused', async () => {
   const { db, rejected } = await importing(
     '{"users":[{"idUser":"__proto__","name":"Ana"},{"idUser":"u","name":"Ana","__proto__":{"status":1}}],"medicalHistories":{"__proto__":{},"u":{}}}',
   );
@@ -319,7 +319,7 @@ test('a doctor of several appointments is one doctor, with all their specialties
   ]);
 });
 
-test('E-3.60: a prospect without id gets the same one every time, whatever their status', async () => {
+test('E-3.60: a prospect without id gets the same id every time, with any status', async () => {
   const person = {
     name: 'Ana',
     mail: 'ana@example.org',
@@ -339,7 +339,7 @@ test('E-3.60: a prospect without id gets the same one every time, whatever their
   expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le dio ${one?.id}` });
 });
 
-test('fields and lists that nobody knows are told', async () => {
+test('unknown fields and lists are reported', async () => {
   const { report } = await importing({
     users: [
       { idUser: 'u0', name: 'Ana', color: 'azul' },
@@ -358,7 +358,7 @@ test('fields and lists that nobody knows are told', async () => {
   });
 });
 
-test('appointments at the same time of a doctor are all kept, and those over another one marked and reported', async () => {
+test('appointments at the same time of a doctor are all stored, and overlapping ones are marked and reported', async () => {
   const doctor = { name: 'Luis Paz', email: 'luis@example.org', specialty_formatted: [] };
   const at = (id: string, date: string, status = 'pending') => ({
     ...appointment,
@@ -386,7 +386,7 @@ test('appointments at the same time of a doctor are all kept, and those over ano
   expect(report.tallies.doctor_appointment).toMatchObject({ read: 4, created: 4 });
   const rows = await db.select().from(doctorAppointments).orderBy(doctorAppointments.id);
   const marked = rows.filter(({ doubleBooked }) => doubleBooked).map(({ id }) => id);
-  // Whichever came first keeps its place; nobody is left in the constraint who overlaps another.
+  // The first one is not marked; no overlapping appointment is in the constraint.
   expect(marked.length).toBeGreaterThanOrEqual(1);
   expect(marked).not.toContain('a2');
   expect(report.overlapping.total).toBe(marked.length);

@@ -11,11 +11,11 @@ interface Entry {
   conflicting: boolean;
 }
 
-/** The doctors whom appointments name, each once, with all that the appointments say of them. */
+/** The doctors of appointments, each once, with all data that the appointments have of them. */
 export class DoctorBook {
   readonly #entries = new Map<string, Entry>();
 
-  /** Adds what an appointment says; what differs from the ones before goes to the findings. */
+  /** Adds the doctor of an appointment; differences from earlier ones are findings. */
   add(doctor: DoctorRow, { place, findings }: Place): void {
     const entry = this.#entries.get(doctor.id);
     if (entry === undefined) {

@@ -1,17 +1,17 @@
-/** The import does not take place, and nothing was changed. The message is for the operator. */
+/** The import was refused, and nothing was changed. The message is for the operator. */
 export class ImportRefused extends Error {
   override readonly name: string = 'ImportRefused';
 }
 
-/** What is wrong with a file that was not copied whole. */
+/** The error of a truncated file. */
 export const CUT_SHORT = 'el archivo termina antes de tiempo';
 
-/** The file is not a whole export. */
+/** The file is not a complete export. */
 export class BrokenExport extends ImportRefused {
   override readonly name = 'BrokenExport';
   /** Bytes from the beginning. */
   readonly offset: number;
-  /** The record or list that was being read, as `users[7]`. */
+  /** The record or list with the error, as `users[7]`. */
   readonly place: string | null;
 
   constructor(message: string, offset: number, place: string | null) {

@@ -6,7 +6,7 @@ import { instant as field } from './fields.ts';
 const number = (max: number, digits: number) =>
   fc.integer({ min: 0, max }).map((value) => String(value).padStart(digits, '0'));
 
-test('an instant that is written as ours is kept as it is, and only if it is one', () => {
+test('an instant in our own format is kept as it is, if it is valid', () => {
   const instant = fc
     .tuple(
       number(2300, 4),

@@ -6,24 +6,24 @@ import type { Findings } from './findings.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Where an object of the export stands, and what collects the findings about it. */
+/** The position of an object in the export, and its findings. */
 export interface Place {
   /** As `users[7]`. */
   readonly place: string;
-  /** The place without what tells one record from another, as `users[]`. */
+  /** The position without indexes and ids, as `users[]`. */
   readonly pattern: string;
   readonly findings: Findings;
 }
 
-/** Why a record is not imported; the message says it to the operator. */
+/** Why a record is not imported; the message is for the operator. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
 }
 
-/** What a field's schema yields for a value that is not kept as it came: what is kept, and why. */
+/** The output of a field's schema for a repaired value: the stored value, and the reason. */
 class Repair<T> {
   readonly kept: T;
-  /** What is wrong, and where within the field: '' or, of a list, as `[3]`. */
+  /** What is wrong, and where within the field: '' or, in a list, as `[3]`. */
   readonly faults: readonly { readonly at: string; readonly reason: string }[];
 
   constructor(kept: T, ...faults: Repair<T>['faults']) {
@@ -46,10 +46,10 @@ export const longest = {
   url: 2_048,
 } as const;
 
-/** Whatever stands in a field, which may also be missing. */
+/** The value of a field, which may be missing. */
 export const field = z.unknown().optional();
 
-/** Stands for the field's name in the message of an issue. */
+/** Placeholder for the field's name in the message of an issue. */
 const FIELD = '%';
 const MISSING = `falta ${FIELD}`;
 const INVALID_ID = `${FIELD} no es un identificador válido`;
@@ -65,7 +65,7 @@ function reject(context: Context, message: string, path: readonly number[] = [])
   return z.NEVER;
 }
 
-/** A text as it came, without what PostgreSQL cannot hold; null where there is none. */
+/** A text without the characters that PostgreSQL cannot store; null without one. */
 export function text(max: number) {
   return field.transform((value, context): string | null | Repair<string | null> => {
     if (isMissing(value)) return null;
@@ -91,20 +91,20 @@ export function requiredText(max: number) {
   });
 }
 
-/** An id that we can keep. */
+/** A valid id. */
 export const id = field.transform((value, context): string => {
   if (isMissing(value)) return reject(context, MISSING);
   const { data } = recordId.safeParse(value);
   return data ?? reject(context, INVALID_ID);
 });
 
-/** A list as it came; empty where there is none. */
+/** A list; empty without one. */
 export const list = field.transform((value): readonly unknown[] | Repair<readonly unknown[]> => {
   if (Array.isArray(value)) return value;
   return isMissing(value) ? [] : repair([], 'no es una lista: se deja vacía');
 });
 
-/** The texts of a list; what is none of them is left out. */
+/** The texts of a list; other values are left out. */
 export function texts(max: number) {
   const element = text(max);
   return list.transform((values, context): string[] | Repair<string[]> => {
@@ -124,16 +124,16 @@ export function texts(max: number) {
   });
 }
 
-/** An object as it came; one without fields where there is none. */
+/** An object; empty without one. */
 export const object = field.transform((value): JsonObject | Repair<JsonObject> => {
   if (isObject(value)) return value;
   return isMissing(value) ? {} : repair({}, 'no es un objeto: se deja vacío');
 });
 
-/** What a browser reads as another host's page: no other scheme, and nothing that could hide one. */
+/** A URL of another host: no other scheme, and nothing that could hide the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
-/** An http or https address; null where there is none, or another. */
+/** An http or https address; null without one, or for another scheme. */
 export const webAddress = field.transform((value): string | null | Repair<null> => {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? value.trim() : '';
@@ -141,11 +141,11 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
   return repair(null, 'no es una dirección http o https: se deja vacía');
 });
 
-/** As we write an instant ourselves. The last days of a month are left to who knows how long it is. */
+/** Our own format of an instant. The last days of months are left to the full parser. */
 const AS_WRITTEN =
   /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** An instant as ISO 8601; null where there is none, or it is invalid. */
+/** An instant as ISO 8601; null without a valid one. */
 export const instant = field.transform((value): string | null | Repair<null> => {
   if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
   const date = parseWireDate(value);
@@ -155,20 +155,20 @@ export const instant = field.transform((value): string | null | Repair<null> => 
 
 const int32 = z.int32();
 
-/** A whole number that a column of four bytes holds; null where there is none. */
+/** An integer of four bytes; null without one. */
 export const integer = field.transform((value): number | null | Repair<null> => {
   if (isMissing(value)) return null;
   const { data } = int32.safeParse(value);
   return data ?? repair(null, 'no es un número entero: se deja vacío');
 });
 
-/** False where there is none. */
+/** False without one. */
 export const flag = field.transform((value): boolean | Repair<boolean> => {
   if (typeof value === 'boolean') return value;
   return isMissing(value) ? false : repair(false, 'no es sí o no: se guarda como no');
 });
 
-/** Degrees, at most `limit` either way; null where there are none. */
+/** Degrees, at most `limit` either way; null without a valid value. */
 export function degrees(limit: number) {
   return field.transform((value): number | null | Repair<null> => {
     if (isMissing(value)) return null;
@@ -180,8 +180,7 @@ export function degrees(limit: number) {
 type Settled<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
 
 /**
- * Reads an object of the export by the schema of its fields. What was repaired in it, and the fields that
- * the schema does not know, go to the findings.
+ * Reads an object of the export by the schema of its fields. Repairs and unknown fields are findings.
  * @throws Rejection
  */
 export function readFields<Shape extends z.ZodRawShape>(
@@ -199,7 +198,7 @@ export function readFields<Shape extends z.ZodRawShape>(
   return settle(data, at) as Settled<z.output<z.ZodObject<Shape>>>;
 }
 
-/** The place of an object within another one. */
+/** The position of an object within another one. */
 export function within({ place, pattern, findings }: Place, name: string): Place {
   return { place: `${place}.${name}`, pattern: `${pattern}.${name}`, findings };
 }
@@ -222,8 +221,8 @@ function messageOf({ issues: [issue] }: z.ZodError, name?: string): string {
 }
 
 /**
- * The id of a record that may have it under one name or another.
- * @throws Rejection when there is none, or it is not one that we can keep
+ * The id of a record, under any of several names.
+ * @throws Rejection without a valid one
  */
 export function idOf(record: JsonObject, ...names: readonly string[]): string {
   const { data, error } = id.safeParse(names.map((name) => record[name]).find(Boolean));

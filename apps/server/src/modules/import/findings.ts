@@ -1,58 +1,61 @@
 import { type ImportKind, perKind } from './kinds.ts';
 
-/** What became of one record. */
+/** The outcome of a record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
-/** How many records were read, and what became of them: the outcomes add up to `read`. */
+/** How many records were read, and their outcomes, which add up to `read`. */
 export type Tally = Record<'read' | Outcome, number>;
 
-/** Where in the export, as in `users[7].createDate`, and what about it. */
+/** A position in the export, as `users[7].createDate`, and a reason. */
 export interface Finding {
   readonly place: string;
   readonly reason: string;
 }
 
-/** What a reader of records reports while it reads. */
+/** The findings of the readers of records. */
 export interface Findings {
-  /** A value that is not kept as it came. */
+  /** A value that is not stored as it came. */
   repaired(place: string, reason: string): void;
-  /** A field or list that nothing of ours corresponds to, by its pattern, as `users[].color`. */
+  /** An unknown field or list, by its pattern, as `users[].color`. */
   ignored(pattern: string): void;
 }
 
-/** Beyond so many of a sort only their number is kept, so that a file full of faults fits in memory. */
+/**
+ * Only this many findings of a sort are stored, so that a file full of errors fits in memory; the rest
+ * is counted.
+ */
 export const MOST_FINDINGS = 100_000;
 /** Field names come from the file too. */
 const MOST_PATTERNS = 200;
 
 export interface FindingList {
   readonly listed: readonly Finding[];
-  /** All of them, also those that are not listed. */
+  /** With those that are not stored. */
   readonly total: number;
 }
 
-/** What became of demo data that an import replaced. */
+/** The demo data that an import replaced. */
 export interface RemovedDemoReport {
   readonly records: number;
-  /** Of them, those that staff had edited or sent to the bin. */
+  /** Of them, those that staff had edited or deleted. */
   readonly edited: number;
-  /** Files that nothing refers to any more and that the store did not delete. */
+  /** Unused files that the store did not delete. */
   readonly filesLeft: number;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportReport {
   readonly tallies: Readonly<Record<ImportKind, Tally>>;
   readonly rejected: FindingList;
   readonly repaired: FindingList;
   readonly kept: FindingList;
-  /** Appointments that were saved though their doctor has another one then. */
+  /** Appointments that overlap another one of their doctor. */
   readonly overlapping: FindingList;
-  /** Fields and lists that nothing of ours corresponds to, and how many records had them. */
+  /** Unknown fields and lists, and how many records had them. */
   readonly ignored: ReadonlyMap<string, number>;
   readonly removedDemo: RemovedDemoReport | null;
 }
 
-/** Counts and findings, of the reading or of the writing. */
+/** Counts and findings of reading or of writing. */
 export class FindingLog implements Findings {
   readonly tallies = perKind(() => ({
     read: 0,
@@ -97,14 +100,14 @@ class CappedList implements FindingList {
     if (this.listed.length < MOST_FINDINGS) this.listed.push({ place, reason });
   }
 
-  /** Those that a query found, with how many there are in all. */
+  /** The findings of a query, with their total. */
   addAll(found: readonly (Finding & { readonly total: number })[]): void {
     for (const { place, reason } of found) this.add(place, reason);
     this.total += (found[0]?.total ?? 0) - found.length;
   }
 }
 
-/** Puts together what the reading and the writing found. */
+/** Joins the findings of reading and writing. */
 export function reportOf(
   reading: FindingLog,
   writing: FindingLog,

@@ -18,7 +18,7 @@ async function importAsOwner(database: TestDatabase, content: unknown) {
   }
 }
 
-/** Every index and constraint, as it is defined and whether it holds. */
+/** The definition and state of every index and constraint. */
 async function promises(database: TestDatabase): Promise<string[]> {
   const rows = await asOwner<{ promise: string }>(
     database,
@@ -37,7 +37,7 @@ async function promises(database: TestDatabase): Promise<string[]> {
 const indexOf = async (database: TestDatabase, name: string) =>
   (await asOwner(database, 'select $1::regclass::oid as oid', [name]))[0]?.oid;
 
-test('a first import leaves every index and constraint as it was, and the rows that any other leaves', async () => {
+test('a first import restores every index and constraint, and stores the same rows as any other import', async () => {
   const database = await createTestDatabase();
   const before = await promises(database);
   const index = await indexOf(database, 'patients_search');
@@ -54,7 +54,7 @@ test('a first import leaves every index and constraint as it was, and the rows t
   expect(counted(mine)).toEqual(counted(theirs));
 });
 
-test('one that fails leaves them as they were too', async () => {
+test('a failed first import restores them too', async () => {
   const database = await createTestDatabase();
   const before = await promises(database);
   await asOwner(
@@ -67,7 +67,7 @@ test('one that fails leaves them as they were too', async () => {
   expect(await promises(database)).toEqual(before);
 });
 
-test('where there are patients already nothing is set aside', async () => {
+test('an import into tables with patients drops nothing', async () => {
   const database = await createTestDatabase();
   await addPatient(database.db);
   const index = await indexOf(database, 'patients_search');
@@ -75,7 +75,7 @@ test('where there are patients already nothing is set aside', async () => {
   expect(await indexOf(database, 'patients_search')).toBe(index);
 });
 
-test('nor where a server runs, whose people would wait', async () => {
+test('an import beside a running server drops nothing', async () => {
   const database = await createTestDatabase();
   const index = await indexOf(database, 'patients_search');
   const server = new Client({ ...database.app, application_name: LISTENER_NAME });
@@ -86,7 +86,7 @@ test('nor where a server runs, whose people would wait', async () => {
   expect(await indexOf(database, 'patients_search')).toBe(index);
 });
 
-test('nor where somebody does not let go of the tables', async () => {
+test('an import drops nothing while another transaction holds the tables', async () => {
   const database = await createTestDatabase();
   const index = await indexOf(database, 'patients_search');
   const reader = await database.pool.connect();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { LISTENER_NAME } from '../../platform/events/listener.ts';
 
-/** What an export fills most, and what only refers to it. */
+/** The tables that an export fills most, and those that refer to them. */
 const TABLES = [
   'patients',
   'exams',
@@ -14,19 +14,18 @@ const TABLES = [
 ];
 const tables = sql`${sql.param(TABLES)}::regclass[]`;
 
-/** How something is dropped and made again, as it was. */
+/** Statements that drop something and create it again. */
 interface Definition extends Record<string, unknown> {
   readonly drop: string;
   readonly make: string;
 }
 
 /**
- * Where there is no patient yet, drops the indexes and constraints of what is about to be filled, and
- * the trigger of its rows: making them of all rows at once takes a third of what keeping them row by row
- * does. It is part of the transaction, and until that ends nobody else can read those tables: where a
- * server runs, they are in use, or are another role's, all stays as it is.
- *
- * @returns what makes them again; null where all stays
+ * If there are no patients yet, drops the indexes and constraints of the tables to fill, and their row
+ * trigger: creating them for all rows at once takes a third of the time of maintaining them. It is part
+ * of the transaction, until whose end nobody else can read the tables: beside a running server, or for
+ * tables of another role, nothing is dropped.
+ * @returns the statements that create them again; null if nothing was dropped
  */
 export async function setRulesAside(
   transaction: Transaction,
@@ -38,7 +37,7 @@ export async function setRulesAside(
   return async () => {
     await transaction.execute(sql`alter table doctor_appointments enable trigger place`);
     await transaction.execute(sql`set local maintenance_work_mem = '128MB'`);
-    // Every page of a new index is logged whole, and compressing them all took a third of making them.
+    // Every page of a new index is logged whole, and compressing them took a third of the time.
     await transaction.execute(sql`
       select set_config('wal_compression', 'off', true)
        where has_parameter_privilege('wal_compression', 'set')`);
@@ -46,7 +45,7 @@ export async function setRulesAside(
   };
 }
 
-/** Whether the tables are this role's, and no server runs on this database, whose people would wait. */
+/** Whether the tables are this role's, and no server runs on this database. */
 async function mayLock(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ may: boolean }>(sql`
     select (select bool_and(pg_has_role(relowner, 'usage')) from pg_class where oid = any(${tables}))
@@ -61,7 +60,7 @@ const empty = sql.raw(
   `not (${TABLES.map((table) => `exists (select from ${table})`).join(' or ')})`,
 );
 
-/** False when there is something in them, or somebody else does not let go of them. */
+/** False when they have rows, or another transaction holds them. */
 async function lockEmpty(transaction: Transaction): Promise<boolean> {
   const isEmpty = async () => {
     const { rows } = await transaction.execute<{ yes: boolean }>(sql`select ${empty} as yes`);
@@ -73,7 +72,7 @@ async function lockEmpty(transaction: Transaction): Promise<boolean> {
     await transaction.execute(sql`set local lock_timeout = '2s'`);
     await transaction.execute(sql.raw(`lock table ${TABLES.join(', ')} in access exclusive mode`));
     await transaction.execute(sql`set local lock_timeout = default`);
-    // Somebody may have been first; then nobody shall wait for the locks.
+    // A simultaneous import may have been first; no other transaction must wait for the locks.
     if (await isEmpty()) return true;
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
@@ -85,8 +84,8 @@ async function lockEmpty(transaction: Transaction): Promise<boolean> {
 }
 
 /**
- * Indexes that hold no promise and only make a search fast; what excludes; and foreign keys among these
- * tables, since dropping another would keep its table from everybody too.
+ * Indexes that only speed up searches, exclusion constraints, and foreign keys among these tables:
+ * dropping another would lock its table too.
  */
 async function findRules(transaction: Transaction): Promise<Definition[]> {
   const { rows } = await transaction.execute<Definition>(sql`

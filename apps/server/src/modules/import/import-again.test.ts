@@ -28,7 +28,7 @@ async function imported() {
   return { ...database, run, first };
 }
 
-test('a small export is kept field by field', async () => {
+test('a small export is stored field by field', async () => {
   const { db, first } = await imported();
   expect(first.repaired.listed).toEqual([]);
   expect(first.rejected.listed).toEqual([]);
@@ -85,7 +85,7 @@ test('a small export is kept field by field', async () => {
   ]);
 });
 
-test('what changed in a newer export is updated, and counts as imported', async () => {
+test('changes of a newer export are stored, and counted as imported', async () => {
   const { db, run } = await imported();
   const newer = smallExport();
   Object.assign(newer.users[1] ?? {}, { status: 3 });
@@ -103,14 +103,14 @@ test('what changed in a newer export is updated, and counts as imported', async 
     { kind: 'exam_ai', message: 'Nuevo informe' },
   ]);
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo M.' }]);
-  // An exam that a newer export lacks is no exam to delete.
+  // An exam that a newer export lacks is kept.
   expect(await db.select().from(exams)).toHaveLength(1);
 
   const again = await run(newer);
   for (const { read, unchanged } of Object.values(again.tallies)) expect(unchanged).toBe(read);
 });
 
-test('what staff edited is kept, and told', async () => {
+test('edits of staff are kept and reported', async () => {
   const { db, run } = await imported();
   await db
     .update(patients)
@@ -138,13 +138,13 @@ test('what staff edited is kept, and told', async () => {
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo' }]);
 });
 
-test('what staff deleted stays deleted, with all that hangs on it', async () => {
+test('records that staff deleted stay deleted, with related ones', async () => {
   const { db, run } = await imported();
   await db
     .update(patients)
     .set({ deletedAt: new Date(), version: sql`version + 1` })
     .where(eq(patients.id, 'usr_1'));
-  // Purged from the bin: only its id is left.
+  // Purged from the trash: only its id is left.
   await db.delete(patients).where(eq(patients.id, 'usr_2'));
   const { audit_events: _, ...before } = await snapshot(db);
   const newer = smallExport();
@@ -163,7 +163,7 @@ test('what staff deleted stays deleted, with all that hangs on it', async () => 
   expect(report.tallies.doctor_appointment).toMatchObject({ kept: 1 });
 });
 
-test('what staff only deleted and brought back is not edited', async () => {
+test('a record that was deleted and restored does not count as edited', async () => {
   const { db, run } = await imported();
   const ids = ['usr_1', 'exm_1', 'lab-uno', 'prs_1'];
   await db.transaction((transaction) => moveToTrash(transaction, member, ids));
@@ -201,7 +201,7 @@ test('exams without a date keep the order of the newest export, after those that
   expect(await order()).toEqual(['exm_x', 'exm_y', 'exm_1', 'exm_a', 'exm_c']);
 });
 
-test('a doctor whom staff made is found by their e-mail, and not made again', async () => {
+test('a doctor created by staff is matched by e-mail, and not duplicated', async () => {
   const { db } = await createTestDatabase();
   await db.insert(doctors).values({ id: 'd-7', name: 'Dra. Ana Ruiz', email: 'ana@EXAMPLE.org' });
   const source = await exportFile(smallExport());
@@ -211,7 +211,7 @@ test('a doctor whom staff made is found by their e-mail, and not made again', as
   expect(await db.select().from(doctorAppointments)).toMatchObject([{ doctorId: 'd-7' }]);
 });
 
-test('an id of a record of another kind is refused, here and in the file', async () => {
+test('an id of another kind of record is refused, in the database and in the file', async () => {
   const { db, run } = await imported();
   const colliding = smallExport();
   colliding.users.push({ idUser: 'exm_1', name: 'Con el id de un estudio' });

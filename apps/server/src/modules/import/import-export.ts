@@ -4,33 +4,35 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { writeAudit } from '../audit/public.ts';
-import { holdsDemo } from './demo-mark.ts';
+import { holdsDemo } from './demo/demo-mark.ts';
+import { type RemovedDemo, removeDemo } from './demo/remove-demo.ts';
 import { ImportRefused } from './errors.ts';
 import { type ImportReport, reportOf, totalOf } from './findings.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
-import { type RemovedDemo, removeDemo } from './remove-demo.ts';
 import { type ExportSource, openExportFile } from './source.ts';
 
 export interface ImportOptions {
-  /** The path of a file, or an export that is read otherwise. */
+  /** The path of a file, or another source of an export. */
   readonly source: string | ExportSource;
   /**
-   * Under the role that owns the tables, which a first import is faster under and replacing demo data
-   * needs, or under the application's.
+   * Under the role that owns the tables, under which a first import is faster and demo data can be
+   * replaced, or under the application's.
    */
   readonly db: Database;
   /** Who imports, for the audit. */
   readonly act: Act;
   readonly onProgress?: OnProgress;
-  /** Removes demo data first, and its files from this store. Without it a database with demo data is refused. */
+  /**
+   * Removes demo data first, with its files from this store. Without it a database with demo data is
+   * refused.
+   */
   readonly replaceDemo?: { readonly store: FileStore };
 }
 
 /**
- * Loads an export of the legacy back end, in one transaction: reads and checks all of it, then writes it.
- * Nothing is overwritten that staff edited, and nothing brought back that they deleted.
- *
- * @throws BrokenExport when the file is not a whole export; it says where it broke
+ * Imports an export of the legacy back end, in one transaction: reads and checks all of it, then writes
+ * it. Records that staff edited are not overwritten, and deleted ones not restored.
+ * @throws BrokenExport when the file is not a complete export, with the position of the error
  * @throws ImportRefused for any other reason that the operator can do something about
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
@@ -56,7 +58,10 @@ export async function importExport(options: ImportOptions): Promise<ImportReport
   }
 }
 
-/** @throws ImportRefused when another import runs, or the database holds demo data that is to stay */
+/**
+ * @throws ImportRefused when another import runs, or the database has demo data that is not to be
+ *   replaced
+ */
 async function admit(transaction: Transaction, replace: boolean): Promise<boolean> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
@@ -77,7 +82,7 @@ function leftOf({ records, edited, storageKeys }: RemovedDemo) {
   return { records, edited, filesLeft: storageKeys.length };
 }
 
-/** Records that an import took place. Counts only: its places may name patients. */
+/** Audits an import, with counts only: its positions may contain names. */
 export async function auditImport(
   transaction: Transaction,
   act: Act,
@@ -89,7 +94,10 @@ export async function auditImport(
   });
 }
 
-/** The import is done by now; a store that fails makes it no less so. @returns how many are left */
+/**
+ * The import is committed; a failing store does not undo it.
+ * @returns how many files are left
+ */
 async function deleteFiles(keys: readonly string[], store: FileStore): Promise<number> {
   let left = 0;
   for (const key of keys) {

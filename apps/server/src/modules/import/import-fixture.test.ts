@@ -25,7 +25,7 @@ const counts = {
   prospect: 60,
 };
 
-test('the legacy export comes in whole, and what is wrong in it is told', async () => {
+test('the legacy export is imported completely, with its errors reported', async () => {
   const { db } = await createTestDatabase();
   const report = await importExport({ source: LEGACY_EXPORT, db, act: operator });
   for (const [kind, number] of Object.entries(counts)) {
@@ -50,7 +50,7 @@ test('the legacy export comes in whole, and what is wrong in it is told', async 
   ]);
 });
 
-test('every row of the legacy export is in its table, as it came', async () => {
+test('every row of the legacy export is in its table, unchanged', async () => {
   const { db } = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db, act: operator });
   const rowsOf = async (table: PgTable) =>
@@ -92,7 +92,7 @@ test('every row of the legacy export is in its table, as it came', async () => {
   });
 });
 
-test('a second time changes nothing but the audit', async () => {
+test('a second import changes only the audit', async () => {
   const { db } = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db, act: operator });
   const { audit_events: _, ...before } = await snapshot(db);
@@ -102,7 +102,7 @@ test('a second time changes nothing but the audit', async () => {
   for (const { read, unchanged } of Object.values(report.tallies)) expect(unchanged).toBe(read);
 });
 
-test('the lists may come in any order', async () => {
+test('lists are accepted in any order', async () => {
   const first = await createTestDatabase();
   const second = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db: first.db, act: operator });
@@ -119,7 +119,7 @@ interface LegacyHistory {
   >;
 }
 
-/** What two imports of the same share: all but the audit and when each row was written. */
+/** The common result of two imports: all but the audit and timestamps of rows. */
 async function withoutTimes(db: Parameters<typeof snapshot>[0]) {
   const { audit_events: _, ...tables } = await snapshot(db);
   const isTime = (name: string) => name === 'inserted_at' || name === 'updated_at';

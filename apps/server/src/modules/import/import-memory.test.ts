@@ -15,7 +15,7 @@ const PATIENTS = 2_000;
 /** UTF-16 units, none of them ASCII, so that the text takes twice as many bytes in memory. */
 const REPORT_LENGTH = 24_000;
 
-/** Megabytes of JavaScript objects: what the code itself takes, and some records. */
+/** Megabytes of heap: for the code itself and some records. */
 const HEAP = 160;
 
 function* bigExport(): Generator<string, void> {

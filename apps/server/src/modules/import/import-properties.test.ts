@@ -6,7 +6,7 @@ import { formatReport } from './report.ts';
 import { memorySource } from './source.ts';
 import { operator, snapshot } from './testing/exports.ts';
 
-/** Few ids, so that records of all kinds meet, now and in what is there already. */
+/** Few ids, so that records of all kinds conflict, with one another and with stored ones. */
 const id = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h') },
   { weight: 1, arbitrary: fc.jsonValue() },
@@ -111,7 +111,7 @@ const anyExport = fc.record(
   { requiredKeys: ['users'] },
 );
 
-test('whatever an export holds: all that is read is accounted for, and a second time nothing changes', async () => {
+test('for any export, every record read is accounted for, and a second import changes nothing', async () => {
   const { db } = await createTestDatabase();
   await fc.assert(
     fc.asyncProperty(anyExport, async (generated) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { JsonReader, LONGEST_VALUE, type ReadBytes } from './json-reader.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
-/** A file in memory that comes in pieces of so many bytes. */
+/** A file in memory, read in chunks of this many bytes. */
 function inPieces(text: string | Uint8Array, length: number): { read: ReadBytes; size: number } {
   const bytes = Buffer.from(text);
   return {
@@ -23,7 +23,7 @@ async function walk(text: string | Uint8Array, length = 7): Promise<SourceItem[]
 const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
 const layout = fc.constantFrom(undefined, '\t', 2);
 
-test('reads what JSON.parse reads, wherever the pieces end', async () => {
+test('reads what JSON.parse reads, for any chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(value),
@@ -48,7 +48,7 @@ test('reads what JSON.parse reads, wherever the pieces end', async () => {
   );
 });
 
-test('finds the end of long texts, whatever is escaped in them and wherever the pieces end', async () => {
+test('finds the end of long texts with escapes, for any chunk size', async () => {
   const signs = fc.constantFrom('"', '\\', 'a', 'b', 'ñ', '\n', '}', ']');
   const long = fc.array(signs, { minLength: 20, maxLength: 300 }).map((all) => all.join(''));
   await fc.assert(
@@ -60,7 +60,7 @@ test('finds the end of long texts, whatever is escaped in them and wherever the 
   );
 });
 
-test('takes no text for an export that JSON.parse does not take', async () => {
+test('refuses a text that JSON.parse refuses', async () => {
   const text = JSON.stringify({
     users: [{ idUser: 'u', n: [1, -2.5e3, true, null] }],
     branches: [],
@@ -92,7 +92,7 @@ function attempt(work: () => unknown): boolean {
   }
 }
 
-test('passes over a byte order mark', async () => {
+test('skips a byte order mark', async () => {
   expect(await walk('\ufeff{"users":[1]}')).toMatchObject([{ list: 'users', value: 1 }]);
 });
 
@@ -110,7 +110,7 @@ test.each([
   await expect(walk(text)).rejects.toMatchObject({ name: 'BrokenExport', message, offset });
 });
 
-test('refuses bytes that are no UTF-8', async () => {
+test('refuses invalid UTF-8', async () => {
   const latin = Buffer.from('{"users":["Iñigo"]}', 'latin1');
   await expect(walk(latin)).rejects.toMatchObject({
     message: 'el texto no es UTF-8',
@@ -118,7 +118,7 @@ test('refuses bytes that are no UTF-8', async () => {
   });
 });
 
-test('holds no record that is longer than the limit', async () => {
+test('refuses a record that is longer than the limit', async () => {
   let furthest = 0;
   const endless: ReadBytes = async (offset, length) => {
     furthest = Math.max(furthest, offset + length);
@@ -133,7 +133,7 @@ test('holds no record that is longer than the limit', async () => {
   expect(furthest).toBeLessThan(LONGEST_VALUE * 1.1);
 });
 
-test('keeps no more than a piece and the record that it reads', async () => {
+test('keeps at most a chunk and the present record in memory', async () => {
   const record = `{"idUser":"u","notes":"${'x'.repeat(1_000)}"},`;
   const size = 200_000_000;
   let asked = 0;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { BrokenExport, CUT_SHORT } from './errors.ts';
 
-/** Reads bytes of the file from an offset on; fewer than asked only at its end. */
+/** Reads bytes of the file from an offset on; fewer than requested only at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
 
 const CHUNK = 512 * 1024;
@@ -25,9 +25,9 @@ const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Takes one JSON value after another from a file, holding no more than a chunk and the value.
- * A tokenizer that makes an event of every bracket took four times as long and ten times the
- * memory: here only the ends of values are looked for, and JSON.parse reads them.
+ * Reads one JSON value after another from a file, with at most a chunk and the value in memory. A
+ * tokenizer with an event per bracket took four times as long and ten times the memory: here only the
+ * ends of values are searched, and JSON.parse reads them.
  */
 export class JsonReader {
   readonly #read: ReadBytes;
@@ -36,19 +36,19 @@ export class JsonReader {
   #base: number;
   #at = 0;
 
-  /** Reads from `start` up to `stop`, in bytes. */
+  /** Reads from `start` to `stop`, in bytes. */
   constructor(read: ReadBytes, start: number, stop: number) {
     this.#read = read;
     this.#base = start;
     this.#stop = stop;
   }
 
-  /** Bytes from the beginning of the file to what comes next. */
+  /** The byte offset of the next value. */
   get offset(): number {
     return this.#base + this.#at;
   }
 
-  /** The next byte that is no white space, which stays there, or END. */
+  /** The next byte that is no white space, which is not consumed, or END. */
   async next(): Promise<number> {
     for (;;) {
       for (; this.#at < this.#buffer.length; this.#at += 1) {
@@ -59,12 +59,12 @@ export class JsonReader {
     }
   }
 
-  /** Passes over the byte that `next` answered. */
+  /** Consumes the byte that `next` returned. */
   advance(): void {
     this.#at += 1;
   }
 
-  /** Passes over a byte order mark, which some programs put at the beginning. */
+  /** Consumes a byte order mark. */
   async skipMark(): Promise<void> {
     await this.next();
     const start = this.#buffer.subarray(this.#at, this.#at + MARK.length);
@@ -72,7 +72,7 @@ export class JsonReader {
   }
 
   /**
-   * The value that comes next.
+   * The next value.
    * @throws BrokenExport
    */
   async value(place: string | null): Promise<unknown> {
@@ -92,7 +92,7 @@ export class JsonReader {
     return parse(bytes, start, place);
   }
 
-  /** Drops what was taken and adds a chunk; false at the end. */
+  /** Drops consumed bytes and adds a chunk; false at the end. */
   async #more(): Promise<boolean> {
     const end = this.#base + this.#buffer.length;
     const chunk = await this.#read(end, Math.min(CHUNK, this.#stop - end));
@@ -105,19 +105,19 @@ export class JsonReader {
   }
 }
 
-/** Looks for the end of a value, and goes on where it stopped when more has come. */
+/** Searches the end of a value, and continues where it stopped when there are more bytes. */
 class ValueScan {
-  /** Bytes from the beginning of the value to where the scan is. */
+  /** Bytes from the beginning of the value to the scan position. */
   length = 0;
   #depth = 0;
   #inString = false;
 
-  /** Only a number or a word may end where the file ends. */
+  /** Only a number or a word may end at the end of the file. */
   get endsWithFile(): boolean {
     return this.length > 0 && this.#depth === 0 && !this.#inString;
   }
 
-  /** True once the value ends within the bytes, which begin at `start`. */
+  /** Whether the value ends within the bytes, which begin at `start`. */
   run(bytes: Buffer, start: number): boolean {
     const end = bytes.length;
     let depth = this.#depth;
@@ -162,7 +162,7 @@ class ValueScan {
   }
 }
 
-/** Of the string that `from` lies in; past the end of the bytes, by one more where that splits an escape. */
+/** The end of the string around `from`; beyond the bytes, by one more if they split an escape. */
 function closingQuote(bytes: Buffer, from: number): number {
   for (let at = from; ; ) {
     const quote = bytes.indexOf(QUOTE, at);

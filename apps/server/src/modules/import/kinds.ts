@@ -17,7 +17,9 @@ export function isSection(name: string): name is Section {
   return sections.some((section) => section === name);
 }
 
-/** What an import counts: every kind of record, and the history that a patient's own parts make. */
+/**
+ * The kinds that an import counts: every kind of record, and the history of a patient's other parts.
+ */
 export const importKinds = [
   'patient',
   'history',
@@ -37,7 +39,7 @@ export function perKind<T>(of: (kind: ImportKind) => T): Record<ImportKind, T> {
   return Object.fromEntries(entries) as Record<ImportKind, T>;
 }
 
-/** How people call one record of a kind, those included that no export brings. */
+/** The Spanish names of kinds, with those that no export has. */
 export const kindNames: Record<ImportKind | RecordKind, string> = {
   patient: 'un paciente',
   history: 'un historial',
@@ -51,7 +53,7 @@ export const kindNames: Record<ImportKind | RecordKind, string> = {
   exam_order: 'una orden de estudios',
 };
 
-/** Records with an id of their own, and the columns of their table that an export fills. */
+/** A table of records with an id of their own, and the columns that an export fills. */
 export interface RecordTable {
   readonly kind: ImportKind & RecordKind;
   readonly name: string;
@@ -59,13 +61,13 @@ export interface RecordTable {
   readonly columns: readonly string[];
 }
 
-/** The same with what one of them is read into, whose properties are named as in the schema. */
+/** The same with the type of a read record, whose properties are named as in the schema. */
 export interface TableOf<Row extends { readonly id: string }> extends RecordTable {
-  /** What goes into each of the columns. */
+  /** The values of the columns. */
   readonly valuesOf: (row: Row) => unknown[];
 }
 
-/** What a record of a table is read into. Its digest is made from it, so the order of the properties stays. */
+/** A read record of a table. Its digest depends on the order of the properties. */
 export type RowOf<Table> = Table extends TableOf<infer Row> ? Row : never;
 
 /** Dates are ISO 8601. */
@@ -157,3 +159,15 @@ export const prospectTable = tableOf('prospect', prospects, [
   'notes',
   'createdAt',
 ]);
+
+/** All of them: a table comes after those that refer to it. */
+export const recordTables: readonly RecordTable[] = [
+  examTable,
+  recipeAppointmentTable,
+  doctorAppointmentTable,
+  patientTable,
+  doctorTable,
+  branchTable,
+  partnerTable,
+  prospectTable,
+];

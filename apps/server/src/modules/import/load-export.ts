@@ -6,21 +6,21 @@ import { mergeExport } from './merge-export.ts';
 import { readExport } from './read-export.ts';
 import type { ExportSource } from './source.ts';
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** First all of it is read and checked, then all of it is written. */
+  /** First the whole file is read and checked, then it is written. */
   readonly phase: 'check' | 'write';
   /** Elements of the export's lists. */
   readonly records: number;
-  /** As many as those take in the file. */
+  /** Their bytes in the file. */
   readonly bytes: number;
-  /** Of the file; null where there is none. */
+  /** Of the file; null without one. */
   readonly totalBytes: number | null;
 }
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** What the reading and the writing found, and what was done before the writing. */
+/** The findings of reading and writing, and the result of `prepare`. */
 export interface LoadedExport<Prepared> {
   readonly read: FindingLog;
   readonly written: FindingLog;
@@ -28,10 +28,9 @@ export interface LoadedExport<Prepared> {
 }
 
 /**
- * Reads an export and writes it, in a transaction whose import lock is held. What waits for somebody in a
- * circle is written again, without reading the file again.
- *
- * @param prepare makes room before the writing
+ * Reads an export and writes it, in a transaction that holds the import lock. Appointments that wait for
+ * one another in a circle are written again, without reading the file again.
+ * @param prepare runs before the writing
  */
 export async function loadExport<Prepared>(
   transaction: Transaction,
@@ -42,7 +41,7 @@ export async function loadExport<Prepared>(
   // A long import is not a hung one.
   await transaction.execute(sql`set local statement_timeout = 0`);
   await transaction.execute(sql`set local work_mem = '64MB'`);
-  // How many rows there are is what the temporary tables are analysed for.
+  // The number of rows is known only after ANALYZE of the temporary tables.
   await transaction.execute(sql`set local default_statistics_target = 10`);
   const read = new FindingLog();
   const totalBytes = source.bytes;
@@ -70,7 +69,7 @@ export async function loadExport<Prepared>(
 }
 
 const ATTEMPTS = 3;
-/** Two that waited for each other, and an id that somebody else took between the look and the writing. */
+/** Appointments that waited for one another, and an id that was taken between check and write. */
 const PASSING = new Set(['40P01', '40001', '23505']);
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import {
   prospectTable,
   type RecordTable,
   recipeAppointmentTable,
+  recordTables,
 } from './kinds.ts';
 import { mergeHistories } from './merge-histories.ts';
 import { type Computed, mergeRecords } from './merge-records.ts';
@@ -20,16 +21,8 @@ import { DELETED_BY_STAFF, Verdicts } from './verdicts.ts';
 const REPEATED = 'su identificador ya es de otro registro del archivo';
 const OF_DELETED = 'el personal eliminó a su paciente';
 
-/** Those that have an id in the file; doctors are given theirs. */
-const named: readonly RecordTable[] = [
-  patientTable,
-  partnerTable,
-  examTable,
-  recipeAppointmentTable,
-  doctorAppointmentTable,
-  branchTable,
-  prospectTable,
-];
+/** The records with an id in the file; doctors get theirs from the import. */
+const named = recordTables.filter((table) => table !== doctorTable);
 const ofPatients = [examTable, recipeAppointmentTable, doctorAppointmentTable];
 
 const ids = sql.raw(

@@ -8,9 +8,9 @@ const reportId = sql.raw(`
   'rep_' || left(encode(sha256(convert_to('["' || r.patient_id || '","' || r.kind || '"]', 'UTF8')), 'hex'), 20)`);
 
 /**
- * Brings fertility tests and reports in. Every imported history has a row in `fertility_tests`, also
- * without a name, and that row says that it was imported. A report carries no digest: it is the
- * import's as long as it has the import's id and its first version, which only staff raise.
+ * Merges fertility tests and reports. Every imported history has a row in `fertility_tests`, also
+ * without a name, which marks it as imported. A report has no digest: it belongs to the import as long
+ * as it has the import's id and its first version, which only staff raise.
  */
 export async function mergeHistories(
   transaction: Transaction,

@@ -5,15 +5,15 @@ import { kindNames, type RecordTable } from './kinds.ts';
 import { stagedName } from './staging.ts';
 import { DELETED_BY_STAFF, EDITED_BY_STAFF, type Verdicts } from './verdicts.ts';
 
-/** Columns of new rows that the export does not tell, with what they are computed from. */
+/** Columns of new rows that the export lacks, with their expressions. */
 export interface Computed {
   readonly columns: readonly string[];
   readonly values: SQL;
 }
 
 /**
- * Brings the staged records of one kind into their table: new ones are inserted, changed ones updated,
- * those that staff edited or deleted since are kept as they are.
+ * Merges the staged records of one kind into their table: new ones are inserted, changed ones updated,
+ * and those that staff edited or deleted are kept.
  */
 export async function mergeRecords(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function mergeRecords(
 ): Promise<void> {
   const target = sql.identifier(table.name);
   const staged = sql.identifier(stagedName(table));
-  // A taken id without its row: what it named was purged from the bin.
+  // A taken id without its row was purged from the trash.
   await verdicts.add(sql`
     select seq, ${table.kind}, id, place, outcome,
            case outcome when 'rejected' then 'su identificador ya es de ' || (${JSON.stringify(kindNames)}::json ->> taken_by)
@@ -61,11 +61,11 @@ function insertNew(
      order by s.seq`);
 }
 
-/** Staff may come first, between the look at a row and its lock: then theirs is kept. */
+/** An edit by staff between the read of a row and its lock is kept. */
 async function updateChanged(transaction: Transaction, table: RecordTable): Promise<void> {
   const target = sql.identifier(table.name);
   const changed = sql`select id from verdicts where kind = ${table.kind} and outcome = 'updated'`;
-  // In the order of their ids, so that two who lock many do not wait for one another.
+  // In the order of ids, so that two transactions with many locks do not deadlock.
   await transaction.execute(sql`
     select from ${target} where id in (${changed}) order by id for no key update`);
   const assignments = sql.raw(

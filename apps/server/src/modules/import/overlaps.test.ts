@@ -6,7 +6,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/da
 import { importExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
-/** More histories than are written together. */
+/** More histories than one batch has. */
 const PATIENTS = 2_300;
 
 interface Visit {
@@ -51,7 +51,7 @@ const first: readonly Visit[] = [
   { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:30:00Z' },
 ];
 
-/** Those that the database took for double booked. */
+/** Those that the database marked as double booked. */
 async function marked(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from doctor_appointments where double_booked order by id`,
@@ -68,9 +68,9 @@ async function importAs(role: 'app' | 'owner', database: TestDatabase, content: 
   }
 }
 
-// Under the owner of the tables the first import sets the constraint aside until its end.
+// Under the owner of the tables the first import drops the constraint until its end.
 test.each(['app', 'owner'] as const)(
-  'appointments over another one are marked, however far apart they stand in the file (%s)',
+  'overlapping appointments are marked, at any distance in the file (%s)',
   async (role) => {
     const database = await createTestDatabase();
     const report = await importAs(role, database, exportOf(first));
@@ -80,7 +80,7 @@ test.each(['app', 'owner'] as const)(
       `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
     ]);
 
-    // A newer export moves one away, one over what was here, and brings another over both.
+    // A newer export moves one away, one over an earlier one, and adds another over both.
     const second = await importAs(
       role,
       database,
@@ -98,7 +98,7 @@ test.each(['app', 'owner'] as const)(
     });
     expect(await marked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
 
-    // Whoever is not marked is still in the constraint.
+    // Unmarked appointments are still in the constraint.
     const refused = asOwner(
       database,
       `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1

@@ -35,14 +35,13 @@ import { Staging } from './staging.ts';
 import { placeOf, type SourceItem } from './walk-export.ts';
 
 const PROGRESS_EVERY = 500;
-/** Elements that are read before what is being sent gets a turn of the event loop. */
+/** Elements between two yields to the event loop, which sends what was read. */
 const TURN = 16;
 
 /**
- * Reads all of the export into temporary tables and changes nothing else; the syntax, and the fields of
- * each record by themselves, are checked here.
- *
- * @param onRead called now and then with the elements and the bytes that were read
+ * Reads the whole export into temporary tables and changes nothing else; it checks the syntax, and the
+ * fields of each record by themselves.
+ * @param onRead called now and then with the elements and bytes so far
  * @returns how many elements its lists have
  * @throws BrokenExport
  * @throws ImportRefused when it has none of an export's lists, or changed meanwhile
@@ -76,7 +75,9 @@ export async function readExport(
   return records;
 }
 
-/** Doctors whom staff made, by their e-mail in lower case: who names that address means them. */
+/**
+ * Doctors that staff created, by their e-mail in lower case, for appointments with that address.
+ */
 async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
   const { rows } = await transaction.execute<{ email: string; id: string }>(sql`
     select lower(email) as email, min(id) as id from doctors
@@ -85,7 +86,7 @@ async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** Reads element by element, and stages what can be imported. */
+/** Reads element by element, and stages the valid ones. */
 class RecordReader {
   readonly #staging: Staging;
   readonly #log: FindingLog;
@@ -122,7 +123,7 @@ class RecordReader {
     }
   }
 
-  /** Doctors have no list: appointments name them, and all have by now. */
+  /** Doctors have no list: they are complete once all appointments were read. */
   addDoctors(): void {
     for (const { place, row } of this.#doctors) this.#staging.add(doctorTable, place, row);
   }

@@ -14,11 +14,11 @@ import {
 } from './fields.ts';
 import type { StagedHistory } from './staging.ts';
 
-/** A patient's history, and the records that hang on it, which are not read yet. */
+/** A patient's history, and its records, which are not read yet. */
 export interface ReadHistory {
-  /** Whose it is, or why nobody knows. */
+  /** Its patient, or why it is unknown. */
   readonly patientId: string | Rejection;
-  /** What has no id of its own, or why it cannot be imported; the records still can. */
+  /** The parts without an id, or why they cannot be imported; the records still can. */
   readonly texts: StagedHistory | Rejection;
   readonly exams: readonly Element[];
   readonly recipeAppointments: readonly Element[];
@@ -32,7 +32,7 @@ interface Element {
 
 const history = z.object({
   idUser: field,
-  // A copy of the user's, which is not kept twice.
+  // A copy of the user's, which is ignored.
   name: field,
   userData: object,
   allExamns: object,
@@ -46,7 +46,7 @@ const report = z.object({ message: text(longest.prose) });
 const examLists = z.object({ exams: list });
 const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
 
-/** @throws Rejection when it is none */
+/** @throws Rejection for any other value */
 export function readHistory(value: unknown, key: string | null, at: Place): ReadHistory {
   const read = readFields(history, value, at);
   const exams = within(at, 'allExamns');

@@ -93,7 +93,7 @@ const branch = z.object({
   website: webAddress,
   zip: text(longest.phone),
   exam_available: texts(longest.label),
-  // The partner's name is the partner's own; it is not kept a second time.
+  // The partner's name is its own; this copy is ignored.
   namePartner: field,
   partner: object,
   utm: flag,
@@ -105,7 +105,7 @@ export function readBranch(value: unknown, at: Place): RowOf<typeof branchTable>
   const read = readFields(branch, value, at);
   if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
   const { lat, lng } = readFields(location, read.location, within(at, 'location'));
-  // Half a position is none.
+  // A latitude without a longitude is no position.
   const isPlaced = lat !== null && lng !== null;
   return {
     id: idOf(read, 'idBranch', 'id'),
@@ -162,8 +162,8 @@ const prospect = z.object({
 });
 
 /**
- * Without an id, one is made from what the person wrote and when: not from status and notes, which
- * change from one export to the next.
+ * A missing id is derived from the message and its time: not from status and notes, which change from
+ * one export to the next.
  */
 export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTable> {
   const read = readFields(prospect, value, at);
@@ -230,12 +230,12 @@ const doctorAppointment = z.object({
   createDate: instant,
   appointmentDate: object,
   doctor: object,
-  // A copy of the user's fields, which is not kept twice.
+  // A copy of the user's fields, which is ignored.
   patient: field,
 });
 const appointmentDate = z.object({ date: instant });
 
-/** An appointment, with the doctor as it tells them. */
+/** An appointment, with its own copy of the doctor. */
 export function readDoctorAppointment(
   value: unknown,
   at: Place,
@@ -266,7 +266,7 @@ const doctor = z.object({
   specialty_formatted: texts(longest.label),
 });
 
-/** Doctors have no list of their own, and no id: their e-mail tells them apart, or else their name. */
+/** Doctors have no list and no id: they are identified by e-mail, or else by name. */
 function readDoctor(value: unknown, at: Place): RowOf<typeof doctorTable> {
   const read = readFields(doctor, value, at);
   const name = read.name?.trim() || null;
@@ -281,7 +281,7 @@ function readDoctor(value: unknown, at: Place): RowOf<typeof doctorTable> {
   return { id: made, name: shown, email, specialties: read.specialty_formatted };
 }
 
-/** Without accents, case or repeated blanks, so that one doctor is not made two. */
+/** Without accents, case or repeated blanks, so that one doctor is not imported twice. */
 function fold(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').toLowerCase();
 }

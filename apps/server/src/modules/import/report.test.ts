@@ -47,7 +47,7 @@ Campos que Simiente no tiene, y no se importaron:
   );
 });
 
-test('what a file says never commands the terminal', () => {
+test('text of a file cannot control the terminal', () => {
   const check = new FindingLog();
   check.rejected('patient', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
   check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);

@@ -30,7 +30,7 @@ const columns = [
 
 const numbers = new Intl.NumberFormat('es-MX');
 
-/** The report as the text that the operator reads. */
+/** The report as text for the operator. */
 export function formatReport(report: ImportReport): string {
   const { removedDemo, ignored } = report;
   const blocks = [
@@ -98,10 +98,10 @@ function count(number: number): string {
 }
 
 const LONGEST_PRINTED = 300;
-/** What would move the cursor, colour the terminal or turn the writing round. */
+/** Characters that would move the cursor, colour the terminal or reverse the text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** Places and reasons quote keys of the file, which may hold anything. */
+/** Places and reasons quote keys of the file, which are external input. */
 function printable(text: string): string {
   return text
     .slice(0, LONGEST_PRINTED)

@@ -6,20 +6,20 @@ import { BrokenExport, ImportRefused } from './errors.ts';
 import type { ReadBytes } from './json-reader.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
-/** An export that is read once, from its beginning to its end. */
+/** An export that is read once, from beginning to end. */
 export interface ExportSource {
-  /** Null where there is no file. */
+  /** Null without a file. */
   readonly bytes: number | null;
-  /** The names of its lists, and of whatever else stands beside them; all of them once it was read. */
+  /** The names of its lists, and of other entries; complete once it was read. */
   readonly lists: ReadonlySet<string>;
   /** @throws BrokenExport */
   read(): AsyncIterable<SourceItem>;
-  /** @throws ImportRefused when what was read may not be one state of the file */
+  /** @throws ImportRefused when the file may have changed during the read */
   assertUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An export that is in memory already: demo data, or tests. */
+/** An export in memory: demo data, or tests. */
 export function memorySource(whole: Readonly<Record<string, unknown>>): ExportSource {
   return {
     bytes: null,
@@ -88,9 +88,9 @@ function readFrom(handle: FileHandle): ReadBytes {
   };
 }
 
-/** The same failure, for the operator: with the line, the column and the record. */
+/** The same error for the operator: with line, column and record. */
 async function explain(path: string, broken: BrokenExport): Promise<BrokenExport> {
-  // The file is read again, which only a broken one costs.
+  // The file is read again, which costs only with a broken one.
   const { line, column } =
     (await locateSyntaxError(path)) ?? (await locateOffset(path, broken.offset));
   const within = broken.place === null ? '' : `, en ${broken.place}`;
@@ -108,7 +108,7 @@ interface Location {
   readonly column: number;
 }
 
-/** Where the file stops being JSON; null where it is JSON, and still no export. */
+/** Where the file stops being JSON; null if it is JSON but no export. */
 async function locateSyntaxError(path: string): Promise<Location | null> {
   try {
     await pipeline(createReadStream(path), verifier.asStream());

@@ -6,32 +6,16 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { clientOf, type Transaction } from '../../platform/database/database.ts';
 import { ImportRefused } from './errors.ts';
 import {
-  branchTable,
   doctorAppointmentTable,
-  doctorTable,
   examTable,
-  partnerTable,
-  patientTable,
-  prospectTable,
   type RecordTable,
-  recipeAppointmentTable,
+  recordTables,
   type TableOf,
 } from './kinds.ts';
 import { stableId } from './stable-id.ts';
 
 /** Bytes that are sent together. */
 const BATCH = 8 * 1024 * 1024;
-
-const tables: readonly RecordTable[] = [
-  patientTable,
-  partnerTable,
-  doctorTable,
-  examTable,
-  recipeAppointmentTable,
-  doctorAppointmentTable,
-  branchTable,
-  prospectTable,
-];
 
 /** What only the staged table of some records has, as columns of a query. */
 const besides: Readonly<Record<string, string>> = {
@@ -72,7 +56,7 @@ export class Staging {
 
   static async open(transaction: Transaction): Promise<Staging> {
     await refuseWithoutTemporary(transaction);
-    for (const { name, columns } of tables) {
+    for (const { name, columns } of recordTables) {
       const own = columns.map((column) => `"${column}"`).join(', ');
       const others = besides[name] ?? '';
       await transaction.execute(
@@ -144,7 +128,7 @@ export class Staging {
   async finish(): Promise<void> {
     await this.send();
     await this.#sent;
-    const names = [...tables.map(stagedName), HISTORIES, REPORTS];
+    const names = [...recordTables.map(stagedName), HISTORIES, REPORTS];
     await this.#transaction.execute(sql.raw(`analyze ${names.join(', ')}`));
   }
 

@@ -5,7 +5,7 @@ import { importExport } from './import-export.ts';
 import { stableId } from './stable-id.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
-/** What the doctor of the small export is called. */
+/** The name of the doctor in the small export. */
 const DOCTOR = stableId('doc', 'email', 'ana@example.org');
 
 async function databaseWithIds(count: number) {
@@ -17,7 +17,7 @@ async function databaseWithIds(count: number) {
 }
 
 test.each([0, 11_000])(
-  'a doctor is not given the id of another record of the file, with %i ids before',
+  'a doctor does not get the id of another record of the file, with %i ids before',
   async (before) => {
     const db = await databaseWithIds(before);
     const run = async (content: unknown) =>
@@ -36,7 +36,7 @@ test.each([0, 11_000])(
 );
 
 test.each([0, 11_000])(
-  'nor another record that of a doctor, with %i ids before',
+  'another record does not get the id of a doctor, with %i ids before',
   async (before) => {
     const db = await databaseWithIds(before);
     const taking = smallExport();
@@ -57,20 +57,23 @@ test.each([0, 11_000])(
   },
 );
 
-test.each([0, 11_000])('what was purged is not brought back, with %i other ids', async (before) => {
-  const db = await databaseWithIds(before);
-  await db.execute(sql`
+test.each([0, 11_000])(
+  'a purged record is not imported again, with %i other ids',
+  async (before) => {
+    const db = await databaseWithIds(before);
+    await db.execute(sql`
     insert into record_ids (id, kind) values ('usr_2', 'patient'), ('exm_1', 'partner')`);
-  const report = await importExport({
-    source: await exportFile(smallExport()),
-    db,
-    act: operator,
-  });
-  expect(report.tallies.patient).toMatchObject({ read: 2, created: 1, kept: 1 });
-  expect(report.rejected.listed).toEqual([
-    {
-      place: 'medicalHistories.usr_1.allExamns.exams[0]',
-      reason: 'su identificador ya es de un socio',
-    },
-  ]);
-});
+    const report = await importExport({
+      source: await exportFile(smallExport()),
+      db,
+      act: operator,
+    });
+    expect(report.tallies.patient).toMatchObject({ read: 2, created: 1, kept: 1 });
+    expect(report.rejected.listed).toEqual([
+      {
+        place: 'medicalHistories.usr_1.allExamns.exams[0]',
+        reason: 'su identificador ya es de un socio',
+      },
+    ]);
+  },
+);

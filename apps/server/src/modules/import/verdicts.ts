@@ -6,7 +6,7 @@ import type { ImportKind } from './kinds.ts';
 export const DELETED_BY_STAFF = 'el personal lo eliminó';
 export const EDITED_BY_STAFF = 'el personal lo editó';
 
-/** What becomes of each staged record that is not created: a temporary table, `verdicts`. */
+/** The outcome of each staged record that is not created: a temporary table, `verdicts`. */
 export class Verdicts {
   readonly #transaction: Transaction;
   /** The condition that a staged record `s` has none yet. */
@@ -25,7 +25,7 @@ export class Verdicts {
     return new Verdicts(transaction);
   }
 
-  /** Adds the rows of a query: seq, kind, id, place, outcome and reason, or null where there is none. */
+  /** Adds the rows of a query: seq, kind, id, place, outcome and reason, or null without one. */
   async add(found: SQL): Promise<void> {
     this.#step += 1;
     const { rowCount } = await this.#transaction.execute(sql`
@@ -34,7 +34,7 @@ export class Verdicts {
     if (rowCount) await this.#transaction.execute(sql`analyze verdicts`);
   }
 
-  /** Counts them, and lists those that have a reason, step by step and each in the order of the file. */
+  /** Counts them, and lists those with a reason, step by step and in the order of the file. */
   async report(log: FindingLog): Promise<void> {
     const counts = await this.#transaction.execute<{
       kind: ImportKind;

@@ -14,12 +14,12 @@ import {
 } from './json-reader.ts';
 import { isSection } from './kinds.ts';
 
-/** One element of a list of the export, as it came. */
+/** One element of a list of the export. */
 export interface SourceItem {
-  /** The list's name; it may be none of ours. */
+  /** The list's name, which may be unknown. */
   readonly list: string;
   readonly index: number;
-  /** Its key, where the list is an object. */
+  /** Its key, if the list is an object. */
   readonly key: string | null;
   readonly value: unknown;
   /** Bytes read so far. */
@@ -28,7 +28,7 @@ export interface SourceItem {
 
 const LONGEST_KEY = 60;
 
-/** Where an element stands: `users[7]`, `medicalHistories.usr_x`. */
+/** The position of an element: `users[7]`, `medicalHistories.usr_x`. */
 export function placeOf({ list, index, key }: Pick<SourceItem, 'list' | 'index' | 'key'>): string {
   if (key === null) return `${list}[${index}]`;
   if (recordId.safeParse(key).success) return `${list}.${key}`;
@@ -36,7 +36,7 @@ export function placeOf({ list, index, key }: Pick<SourceItem, 'list' | 'index' 
 }
 
 /**
- * Every element of every list of the file; the names of the lists go into `lists` as each ends.
+ * Every element of every list of the file; the names of finished lists are added to `lists`.
  * @throws BrokenExport
  */
 export async function* walkExport(
@@ -69,13 +69,13 @@ async function* walkList(reader: JsonReader, list: string): AsyncGenerator<Sourc
   }
 }
 
-/** A list that is missing may be null; anything else in its place is not an export. */
+/** A missing list may be null; anything else in its place is not an export. */
 async function takeNoList(reader: JsonReader, name: string): Promise<void> {
   const value = await reader.value(name);
   if (isSection(name) && value !== null) fail(reader, `${name} no es una lista`, name);
 }
 
-/** Passes over what stands before an element, or over the bracket after the last one. */
+/** Skips what comes before an element, or the bracket after the last one. */
 async function another(
   reader: JsonReader,
   close: number,

@@ -6,7 +6,7 @@ import { findRecords } from './find-records.ts';
 export const searchCalls: Handlers<typeof searchContract> = {
   find: audited(
     ({ db, actor }, { text }) => findRecords(db, actor.id, text),
-    // The text is somebody's name: how many of each kind were found is enough.
+    // The text is often a name, so only the number of results of each kind is audited.
     ({ text }, { results }) => ({
       action: 'records.searched',
       details: {

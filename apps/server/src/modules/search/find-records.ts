@@ -18,20 +18,20 @@ interface Found extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly facts: Record<string, unknown>;
-  /** When this person opened it, as a number that only grows; null for the others. */
+  /** When this user opened it, as an increasing number; null if never. */
   readonly opened: string | null;
 }
 
 /**
- * Records of a kind that are put in order. An order over all that a common word finds would read them
- * all, or an index of names from its beginning; nobody looks for one of five hundred by their names.
+ * How many results of a kind are sorted. Sorting all results of a common word would read them all; a
+ * user types more rather than looking through hundreds.
  */
 const MOST_CANDIDATES = 500;
 
 /**
- * Records of every kind whose name, e-mail or phone has every word of the text, a few of each: those that the
- * person opened lately first, then by name. Without a text, what they opened last. One query, whose
- * cost has an end whatever is looked for.
+ * Records of every kind whose name, e-mail or phone has every word of the text, a few of each: recently
+ * opened ones first, then by name. Without a text, the records opened last. One query, of bounded cost
+ * for any text.
  */
 export async function findRecords(
   db: Reader,
@@ -55,7 +55,7 @@ export async function findRecords(
   };
 }
 
-/** Those that the person opened lately, the latest first. */
+/** Recently opened records, the latest first. */
 function openedArm(kind: SearchKind, text: string, limit: number): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   const where = and(notDeleted, matches(text), sql`recent.kind = ${kind}`);
@@ -64,7 +64,7 @@ function openedArm(kind: SearchKind, text: string, limit: number): SQL {
     order by recent.opened desc limit ${limit})`;
 }
 
-/** By name, whoever opened them: the first of all there are, or of so many that one will type more. */
+/** By name, opened or not: the first of all results, or of a limited number. */
 function namedArm(kind: SearchKind, text: string): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const ROWS = 20_000;
-/** Rows that a search may look at, of all the kinds together: far fewer than there are. */
+/** Rows that a search may read, of all kinds together: far fewer than there are. */
 const FEW = 6000;
 
 const running = watchedApplication(async (run, { staff }) => {
@@ -17,7 +17,7 @@ const running = watchedApplication(async (run, { staff }) => {
     );
   }
   await run(`insert into patients (id, name) values ('usr_rare', 'Wq Xerxes')`);
-  // A long day's work: much that was listed, and every tenth thing opened.
+  // A long day's work: much that was listed, and every tenth record opened.
   await run(
     `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
      select 'staff', $1, case when n % 10 = 0 then 'patient.read' else 'patients.listed' end,
@@ -38,7 +38,7 @@ interface RunNode {
   readonly Plans?: readonly RunNode[];
 }
 
-/** Rows of tables that a step and those below it looked at. */
+/** Rows of tables that a step and those below it read. */
 function lookedAt(node: RunNode): number {
   const loops = node['Actual Loops'];
   const own =
@@ -53,7 +53,7 @@ function lookedAt(node: RunNode): number {
 
 const AUDITED = /^audit_events/;
 
-/** The same without the audit, whose part has a limit of its own. */
+/** The same without the audit, which has a limit of its own. */
 function recordsLookedAt(node: RunNode): number {
   if (AUDITED.test(node['Relation Name'] ?? '')) return 0;
   const { Plans = [], ...alone } = node;
@@ -65,7 +65,10 @@ function auditLookedAt(node: RunNode): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + auditLookedAt(below), 0);
 }
 
-/** Searches, and gives the names and how PostgreSQL ran the one query of it. */
+/**
+ * Searches.
+ * @returns the names and the plan of its one query
+ */
 async function run(text: string) {
   const { sent, staff } = running();
   sent.length = 0;
@@ -117,13 +120,13 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     expect(recordsLookedAt(plan)).toBeLessThan(FEW);
   });
 
-  test('of the audit it reads what this person did last, and not the whole of it', async () => {
+  test("of the audit it reads this user's latest acts, and not the whole of it", async () => {
     const { plan } = await run('');
     expect(auditLookedAt(plan)).toBe(2000);
   });
 
   test('E-10.131: a search is one query beside the session and the audit', async () => {
-    // The session and its person, begin, the search, the audit, commit.
+    // The session and its account, begin, the search, the audit, commit.
     expect((await run('nunez')).queries).toBeLessThanOrEqual(6);
   });
 });

@@ -2,15 +2,16 @@ import { type SearchKind, searchKinds } from '@simiente/contract/search';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { auditEvents } from '../../schema/audit.ts';
 
-/** How far back in what a person did their latest records are looked for. */
+/** How many of a user's latest acts are searched. */
 const LATEST_ACTS = 2000;
 const MOST_KEPT = 50;
-/** What one does with a record that one has open, as the audit's actions end. */
+/** The endings of audit actions on an opened record. */
 const OPENING = ['read', 'created', 'updated'];
 
 /**
- * The records that a member of the staff opened lately, as rows of `kind`, `id` and `opened` (greater
- * is later). The audit knows them: they are the same on every machine, and no browser keeps a name.
+ * The records that a member of the staff opened lately, as rows of `kind`, `id` and `opened` (greater is
+ * later). They come from the audit, so that they are the same on every machine and no browser stores a
+ * name.
  */
 export function recentRecords(staffId: string): SQL {
   const kinds = sql.join(

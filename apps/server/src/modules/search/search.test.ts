@@ -75,7 +75,7 @@ async function oneOfEach() {
 }
 
 describe('a search', () => {
-  test('E-10.131: finds every kind in its section, each with what its row shows', async () => {
+  test('E-10.131: finds every kind in its section, each with its facts', async () => {
     const ids = await oneOfEach();
     const { results, more } = await ask('vil');
     expect(more).toEqual([]);
@@ -158,13 +158,13 @@ describe('a search', () => {
     expect(await found(text)).toEqual(labelled);
   });
 
-  test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nobody', async (text) => {
+  test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nothing', async (text) => {
     await oneOfEach();
     expect(await found(text)).toEqual([]);
   });
 
   test.each(['%v', 'v_', "' or 1=1 --", "vil'; drop table patients; --", '%vil%'])(
-    'T-C4: %j is itself and no pattern',
+    'T-C4: %j is taken literally',
     async (text) => {
       await oneOfEach();
       expect(await found(text)).toEqual([]);
@@ -172,7 +172,7 @@ describe('a search', () => {
     },
   );
 
-  test('never shows what is in the bin, nor a branch whose partner is', async () => {
+  test('shows neither deleted records nor branches of a deleted partner', async () => {
     const ids = await oneOfEach();
     await open('patient', ids.patient);
     const deletedAt = new Date();
@@ -200,7 +200,7 @@ describe('a search', () => {
     expect(more).toEqual(['patient']);
   });
 
-  test('T-C3: takes 200 characters and no more, and none that cannot be stored', async () => {
+  test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {
     expect(await found('x'.repeat(200))).toEqual([]);
     for (const text of ['x'.repeat(201), 'a\u0000b', '\ud800', 7, null, ['a']]) {
       const response = await running().staff.request({
@@ -238,7 +238,7 @@ describe('an order', () => {
     return { id, patient, branch, folio: order?.folio ?? 0 };
   }
 
-  test('E-10.131: is found by its folio, and tells whose it is and where it sends', async () => {
+  test('E-10.131: is found by its folio, with its patient and branch', async () => {
     const { id, patient, branch, folio } = await orderOf();
     const written = formatFolio(folio);
     for (const text of [written, written.toLowerCase(), `OE${folio}`, `oe ${folio}`, `${folio}`]) {
@@ -258,7 +258,7 @@ describe('an order', () => {
     }
   });
 
-  test('of the bin, or of a patient in the bin, is not found', async () => {
+  test('is not found when it or its patient is deleted', async () => {
     const { folio } = await orderOf({ deletedAt: new Date() });
     expect(await found(formatFolio(folio))).toEqual([]);
     const other = await orderOf();
@@ -267,8 +267,8 @@ describe('an order', () => {
   });
 });
 
-describe('what a person opened lately', () => {
-  test('E-10.132: comes first in its section, the latest before the others', async () => {
+describe('recently opened records', () => {
+  test('E-10.132: come first in their section, the latest before the others', async () => {
     const [ana = '', , carla = ''] = await addPatients(
       db(),
       ['Ana', 'Beto', 'Carla'].map((name) => ({ name: `${name} Ruiz` })),
@@ -282,7 +282,7 @@ describe('what a person opened lately', () => {
     ]);
   });
 
-  test('E-10.132: is what a search without text shows, the latest first and each once', async () => {
+  test('E-10.132: are the results of a search without text, the latest first and each once', async () => {
     const ids = await oneOfEach();
     expect((await ask()).results).toEqual([]);
     await open('patient', ids.patient);
@@ -295,7 +295,7 @@ describe('what a person opened lately', () => {
     expect(labels((await ask(' \u00a0 ')).results)).toHaveLength(2);
   });
 
-  test('is eight at most', async () => {
+  test('are eight at most', async () => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 10 }, (_, index) => ({ name: `Paciente ${index}` })),
@@ -306,14 +306,14 @@ describe('what a person opened lately', () => {
     );
   });
 
-  test('E-10.132: is nobody else’s', async () => {
+  test('E-10.132: are those of the user alone', async () => {
     const { patient } = await oneOfEach();
     await open('patient', patient);
     const other = await running().signInAs('otra@simiente.example');
     expect((await ask(undefined, other)).results).toEqual([]);
   });
 
-  test('is not what was only listed or deleted', async () => {
+  test('do not include listed or deleted ones', async () => {
     const { patient } = await oneOfEach();
     const other = await running().signInAs('listadora@simiente.example');
     await other.get('/v1/user/list');
@@ -328,7 +328,7 @@ describe('what a person opened lately', () => {
   });
 });
 
-test('E-10.134, T-F1: each search is one row of the audit, without what was looked for', async () => {
+test('E-10.134, T-F1: each search leaves one audit row, without the text', async () => {
   await oneOfEach();
   const { staff } = running();
   await ask('villaseñor');

@@ -9,7 +9,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** Where one kind of record is searched, and what a result shows of it. */
+/** How one kind of record is searched, and the facts of a result. */
 export interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
@@ -18,7 +18,7 @@ export interface Source {
   readonly matches: (text: string) => SQL | undefined;
 
   readonly notDeleted: SQL | undefined;
-  /** What is shown beside the name, as one JSON object. */
+  /** The facts of a result, as one JSON object. */
   readonly facts: SQL;
 }
 
@@ -74,7 +74,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
   },
 };
 
-/** An order is found by its whole number: part of one would find too many. */
+/** An order is found by its whole number: a part would match too many. */
 function hasFolio(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
   const folio = parseFolio(text);

@@ -1,7 +1,7 @@
 import { contract } from '@simiente/contract';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { loadDemo } from '../../modules/import/load-demo.ts';
+import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type Act, NO_REQUEST } from '../../../platform/act.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** The export of the legacy back end that came with the order. */
+/** The reference export of the legacy back end. */
 export const LEGACY_EXPORT = fileURLToPath(
   new URL('../../../../../../fixtures/legacy-export.json', import.meta.url),
 );
@@ -27,7 +27,7 @@ export async function exportFile(content: unknown): Promise<string> {
   return file;
 }
 
-/** Every row of every table, so that two of them are equal only when nothing changed. */
+/** Every row of every table, to compare two states. */
 export async function snapshot(db: Database): Promise<Record<string, readonly string[]>> {
   const tables = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -42,7 +42,7 @@ export async function snapshot(db: Database): Promise<Record<string, readonly st
   return contents;
 }
 
-/** A small export in which everything refers to everything that it should. */
+/** A small export with every kind of reference. */
 export function smallExport() {
   return {
     users: [

@@ -3,7 +3,7 @@ import { NO_REQUEST } from '../../../platform/act.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { importExport } from '../import-export.ts';
 
-/** Imports a file in a thread of its own, whose memory the test limits. */
+/** Imports a file in a worker thread, whose memory the test limits. */
 const { connection, source } = workerData;
 const { db, close } = openDatabase(connection, { warn: () => {} });
 await importExport({

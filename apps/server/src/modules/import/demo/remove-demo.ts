@@ -1,33 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
-import { files } from '../../schema/files.ts';
-import { installation } from '../../schema/installation.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { files } from '../../../schema/files.ts';
+import { installation } from '../../../schema/installation.ts';
+import { ImportRefused } from '../errors.ts';
+import { recordTables } from '../kinds.ts';
 import { DEMO } from './demo-mark.ts';
-import { ImportRefused } from './errors.ts';
-import {
-  branchTable,
-  doctorAppointmentTable,
-  doctorTable,
-  examTable,
-  partnerTable,
-  patientTable,
-  prospectTable,
-  recipeAppointmentTable,
-} from './kinds.ts';
 
 /** Orders refer to patients and branches, and take their downloads along. */
 const orders = sql.identifier('exam_orders');
-/** The imported ones, in an order in which none refers to one that is gone already. */
-const imported = [
-  examTable,
-  recipeAppointmentTable,
-  doctorAppointmentTable,
-  patientTable,
-  doctorTable,
-  branchTable,
-  partnerTable,
-  prospectTable,
-].map(({ name }) => sql.identifier(name));
+const imported = recordTables.map(({ name }) => sql.identifier(name));
 const tables = [orders, ...imported];
 
 export interface RemovedDemo {

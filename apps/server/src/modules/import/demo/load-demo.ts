@@ -1,4 +1,4 @@
-import { type DemoTarget, holdsRecords } from './demo-target.ts';
+import { type DemoTarget, holdsRecords } from './demo-mark.ts';
 
 /**
  * Fills a database that never held a record with made-up ones, through the import, and marks it; any

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
 import { knownExamTypes } from '@simiente/contract/exams';
 import { describe, expect, test } from 'vitest';
-import { makeReport, reports } from '../../../make-demo-files.ts';
-import { SERVER_FOLDER } from '../../platform/entry-points.ts';
-import { checkFile } from '../../platform/uploads/check-file.ts';
+import { makeReport, reports } from '../../../../make-demo-files.ts';
+import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
+import { checkFile } from '../../../platform/uploads/check-file.ts';
 import { demoFileOf } from './demo-files.ts';
 
 const folder = path.join(SERVER_FOLDER, 'demo-files');

@@ -5,12 +5,12 @@ import type { LegacyExport } from '@simiente/builders/records';
 import { isImageExam } from '@simiente/builders/vocabulary/exam-types';
 import { type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import type { Transaction } from '../../platform/database/database.ts';
-import { SERVER_FOLDER } from '../../platform/entry-points.ts';
-import type { FileStore } from '../../platform/storage/storage.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
+import type { FileStore } from '../../../platform/storage/storage.ts';
 
 /** A file that is in the store, and the exam that it belongs to. */
-export interface StoredExamFile {
+interface StoredExamFile {
   readonly examId: string;
   readonly row: {
     readonly id: string;

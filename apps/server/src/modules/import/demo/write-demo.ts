@@ -1,18 +1,15 @@
 import { buildExport } from '@simiente/builders/export';
 import { createContext } from '@simiente/builders/random';
 import { sql } from 'drizzle-orm';
-import { SYSTEM_ACT } from '../../platform/act.ts';
-import { LOCKS } from '../../platform/database/locks.ts';
+import { SYSTEM_ACT } from '../../../platform/act.ts';
+import { LOCKS } from '../../../platform/database/locks.ts';
+import { reportOf } from '../findings.ts';
+import { auditImport } from '../import-export.ts';
+import { loadExport } from '../load-export.ts';
+import { memorySource } from '../source.ts';
+import { completePartners, nameLaboratories, storeLogos, writeDemoOrders } from './demo-extras.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
-import { nameLaboratories } from './demo-laboratories.ts';
-import { completePartners, storeLogos } from './demo-logos.ts';
-import { markDemo } from './demo-mark.ts';
-import { writeDemoOrders } from './demo-orders.ts';
-import { type DemoTarget, holdsRecords } from './demo-target.ts';
-import { reportOf } from './findings.ts';
-import { auditImport } from './import-export.ts';
-import { loadExport } from './load-export.ts';
-import { memorySource } from './source.ts';
+import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
 
 const SEED = 'simiente';
 

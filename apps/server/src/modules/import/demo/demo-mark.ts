@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { FileStore } from '../../../platform/storage/storage.ts';
+import { installation } from '../../../schema/installation.ts';
+
+/** The key of the mark in `installation`. */
+export const DEMO = 'demo';
+
+/** Says that what this database holds is made up. */
+export async function markDemo(transaction: Transaction): Promise<void> {
+  await transaction
+    .insert(installation)
+    .values({ key: DEMO, value: { since: new Date().toISOString() } })
+    .onConflictDoNothing();
+}
+
+/** Whether what this database holds is made up. */
+export async function holdsDemo(db: Database | Transaction): Promise<boolean> {
+  const found = await db
+    .select({ key: installation.key })
+    .from(installation)
+    .where(eq(installation.key, DEMO));
+  return found.length > 0;
+}
+
+/** What is filled with a demonstration, and with how much. */
+export interface DemoTarget {
+  readonly db: Database;
+  readonly store: FileStore;
+  /** How many. */
+  readonly patients: number;
+  /** The instant around which the appointments lie. */
+  readonly now: Date;
+}
+
+/** Whether a record was ever in this database. */
+export async function holdsRecords(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute<{ some: boolean }>(
+    sql`select exists (select from record_ids) as some`,
+  );
+  return rows[0]?.some === true;
+}
