@@ -1,5 +1,5 @@
-import { importExport } from '@simiente/server/modules/import/import-export';
 import { loadDemo } from '@simiente/server/modules/import/demo/load-demo';
+import { importExport } from '@simiente/server/modules/import/import-export';
 import { memorySource } from '@simiente/server/modules/import/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';

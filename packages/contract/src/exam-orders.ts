@@ -58,7 +58,7 @@ export const examOrder = z.strictObject({
   /** The names of the exams. */
   exams: z.array(z.string()),
   createDate: isoInstant,
-  /** The name of the member of the staff; null where nobody knows. */
+  /** The name of the staff member; null if unknown. */
   createdBy: z.string().nullable(),
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
@@ -70,7 +70,7 @@ export type ExamOrder = z.infer<typeof examOrder>;
 export const orderDownload = z.strictObject({
   idDownload: z.string(),
   date: isoInstant,
-  /** The name of the member of the staff; null where nobody knows. */
+  /** The name of the staff member; null if unknown. */
   downloadedBy: z.string().nullable(),
   idOrder: recordId,
   folio: z.string(),

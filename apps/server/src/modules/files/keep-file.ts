@@ -21,10 +21,9 @@ import { files, pendingFiles } from '../../schema/files.ts';
 export type AddFile = () => Promise<string>;
 
 /**
- * Puts a file into the store and gives it a record in one transaction, as `keepFiles` does for several.
- *
- * @param attach gives the file its record; one that does not call `addFile` has no use for it
- * @throws Problem STORAGE_FULL when the store does not take the file
+ * Stores a file and writes its record in one transaction, as `keepFiles` does for several.
+ * @param attach writes the record; if it does not call `addFile`, the file is discarded
+ * @throws Problem STORAGE_FULL when the store does not accept the file
  * @throws FileStoreUnavailable when it does not answer
  */
 function keepFile<Result>(
@@ -39,12 +38,11 @@ function keepFile<Result>(
 }
 
 /**
- * Puts files into the store and gives them their record in one transaction. Until that is committed
- * they count as pending: whatever goes wrong, also the end of this process, leaves no row without its
- * bytes, and no bytes that are not swept away later.
- *
- * @param attach gives the files their record; one that it does not add has no use
- * @throws Problem STORAGE_FULL when the store does not take a file
+ * Stores files and writes their records in one transaction. Until commit they count as pending: any
+ * failure, even the end of this process, leaves no row without its bytes, and no bytes that are not
+ * swept later.
+ * @param attach writes the records; files that it does not add are discarded
+ * @throws Problem STORAGE_FULL when the store does not accept a file
  * @throws FileStoreUnavailable when it does not answer
  */
 export async function keepFiles<Name extends string, Result>(
@@ -89,7 +87,7 @@ export async function keepFiles<Name extends string, Result>(
 }
 
 /**
- * Lets go of a file that no record has now: nobody reads it from here on, and its bytes are swept away
+ * Discards a file that has lost its record: it cannot be read from now on, and its bytes are swept
  * later.
  */
 export async function discardFile(transaction: Transaction, id: string): Promise<void> {
@@ -110,8 +108,8 @@ async function claim(transaction: Transaction, storageKey: string): Promise<void
 }
 
 /**
- * Removes a file from the store for as long as its key is pending, and nobody can claim it meanwhile.
- * While a backup is being made nothing is removed.
+ * Removes a file from the store if its key is pending, locked against a concurrent claim. During a
+ * backup nothing is removed.
  */
 export async function removePending(
   { db, store }: { readonly db: Database; readonly store: FileStore },

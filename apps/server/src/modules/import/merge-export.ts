@@ -35,15 +35,15 @@ const appointments = sql.raw(stagedName(doctorAppointmentTable));
 const doctors = sql.raw(stagedName(doctorTable));
 
 interface MergeOptions {
-  /** The constraints, indexes and triggers of the tables are set aside. */
+  /** The constraints, indexes and triggers of the tables were dropped. */
   readonly withoutRules: boolean;
   readonly onShare: (share: number) => void;
 }
 
 /**
- * Brings what is staged into the tables of the records. Nothing is overwritten that staff edited, and
- * nothing brought back that they deleted. What a newer export no longer holds stays: an export may be of
- * a part, and a missing exam is no order to delete one.
+ * Merges the staged records into their tables. Records that staff edited are not overwritten, and
+ * deleted ones not restored. Records that a newer export lacks are kept: an export may be partial, and a
+ * missing exam is no deletion.
  */
 export async function mergeExport(
   transaction: Transaction,
@@ -62,7 +62,7 @@ export async function mergeExport(
     async () => {
       await refuseOwners(transaction, verdicts);
       await pickDoctors(transaction, verdicts, log);
-      // Before what has an id of its own, so that a record with the id that a doctor is given is noticed.
+      // Before records with an id of their own, so that a conflict with a doctor's id is noticed.
       await merge(doctorTable);
       await takeDoctorIds(transaction);
     },
@@ -72,7 +72,7 @@ export async function mergeExport(
     async () => {
       await rejectWithoutDoctor(verdicts);
       const placed = withoutRules ? await placeAppointments(transaction, verdicts) : undefined;
-      // Else the trigger of each row looks through a table for which no index was chosen while it was empty.
+      // Otherwise the trigger of each row scans a table whose plan was made while it was empty.
       await transaction.execute(sql`discard plans`);
       await transaction.execute(sql`set local enable_seqscan = off`);
       await mergeRecords(transaction, verdicts, log, doctorAppointmentTable, placed);
@@ -92,7 +92,7 @@ export async function mergeExport(
   await reportOverlaps(transaction, log);
 }
 
-/** Ids of the file that name a record already, also one long gone, and of which kind. */
+/** Ids of the file that any record has or had, and of which kind. */
 async function findTaken(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     create temporary table taken on commit drop as
@@ -101,7 +101,7 @@ async function findTaken(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`analyze taken`);
 }
 
-/** The first record of the file that names an id has it, and a patient's first history is theirs. */
+/** The first record of the file with an id gets it, and a patient's first history is used. */
 async function rejectRepeated(verdicts: Verdicts): Promise<void> {
   await verdicts.add(sql`
     with firsts as (
@@ -120,7 +120,7 @@ async function rejectRepeated(verdicts: Verdicts): Promise<void> {
       ) later`);
 }
 
-/** Histories, and what hangs on them, whose patients are not here. */
+/** Histories, and records of patients, without a patient. */
 async function refuseOwners(transaction: Transaction, verdicts: Verdicts): Promise<void> {
   await transaction.execute(sql`
     create temporary table missing_owners on commit drop as
@@ -144,7 +144,7 @@ async function refuseOwners(transaction: Transaction, verdicts: Verdicts): Promi
   }
 }
 
-/** Leaves the doctors whom appointments need, and finds those who are here as staff made them. */
+/** Keeps the doctors that appointments need, and matches those that staff created. */
 async function pickDoctors(
   transaction: Transaction,
   verdicts: Verdicts,
@@ -166,7 +166,7 @@ async function pickDoctors(
   await takeDoctorIds(transaction);
 }
 
-/** Those among the taken ids that doctors are given. */
+/** The taken ids that the import gave to doctors. */
 async function takeDoctorIds(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into taken select r.id, r.kind from record_ids r join ${doctors} using (id)
@@ -174,8 +174,8 @@ async function takeDoctorIds(transaction: Transaction): Promise<void> {
 }
 
 /**
- * An exam's place in the export is no part of what staff edit, nor of its digest: exams that an earlier
- * release imported get theirs without counting as updated.
+ * An exam's position in the export is neither edited by staff nor part of its digest: exams of an
+ * earlier release's import get theirs without counting as updated.
  */
 async function mergeExams(
   transaction: Transaction,
@@ -215,7 +215,7 @@ async function refuseBranches(verdicts: Verdicts): Promise<void> {
       ) refused`);
 }
 
-/** What the trigger of the appointments works out row by row, for all of them at once. */
+/** What the trigger of appointments computes row by row, for all at once. */
 async function placeAppointments(transaction: Transaction, verdicts: Verdicts): Promise<Computed> {
   await transaction.execute(sql`
     create temporary table placed on commit drop as
@@ -243,7 +243,7 @@ async function placeAppointments(transaction: Transaction, verdicts: Verdicts): 
   };
 }
 
-/** The database marks an imported appointment over another one; the operator reads of each. */
+/** The database marks imported overlapping appointments; the report lists them. */
 async function reportOverlaps(transaction: Transaction, log: FindingLog): Promise<void> {
   const { rows } = await transaction.execute<{ place: string; total: number }>(sql`
     select s.place, count(*) over ()::int as total from ${appointments} s join doctor_appointments a using (id)

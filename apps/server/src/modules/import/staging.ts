@@ -17,13 +17,13 @@ import { stableId } from './stable-id.ts';
 /** Bytes that are sent together. */
 const BATCH = 8 * 1024 * 1024;
 
-/** What only the staged table of some records has, as columns of a query. */
+/** Additional columns of the staged tables of some records, as part of a query. */
 const besides: Readonly<Record<string, string>> = {
   [doctorAppointmentTable.name]: ", ''::text as named_doctor",
   [examTable.name]: ', 0::int as position',
 };
 
-/** The temporary table in which records wait for the end of the reading. */
+/** The temporary table of the read records. */
 export function stagedName({ name }: Pick<RecordTable, 'name'>): string {
   return `staged_${name}`;
 }
@@ -31,7 +31,7 @@ export function stagedName({ name }: Pick<RecordTable, 'name'>): string {
 const HISTORIES = 'staged_histories';
 const REPORTS = 'staged_reports';
 
-/** A patient's parts that have no id of their own. */
+/** The parts of a patient without an id of their own. */
 export interface StagedHistory {
   readonly testUserName: string | null;
   readonly examReport: string | null;
@@ -39,8 +39,8 @@ export interface StagedHistory {
 }
 
 /**
- * What was read of an export, in temporary tables: a row for each record, its number in the order of the
- * file (`seq`), its place, and the columns of its own table, whose types are taken from there.
+ * The read export in temporary tables: a row for each record with its number in the file (`seq`), its
+ * position, and the columns of its own table, whose types are taken from there.
  */
 export class Staging {
   readonly #transaction: Transaction;
@@ -78,7 +78,7 @@ export class Staging {
     return new Staging(transaction);
   }
 
-  /** Adds a record, with the values of the columns that only the staged table has. */
+  /** Adds a record, with the values of the additional columns. */
   add<Row extends { readonly id: string }>(
     table: TableOf<Row>,
     place: string,
@@ -96,7 +96,10 @@ export class Staging {
     ]);
   }
 
-  /** @param history null when its own texts cannot be imported; its patient has none in the file but it */
+  /**
+   * @param history null when its own texts cannot be imported; then it only counts as the patient's
+   *   history
+   */
   addHistory(patientId: string, place: string, history: StagedHistory | null): void {
     const seq = this.#next();
     const testUserName = history?.testUserName ?? null;
@@ -113,18 +116,18 @@ export class Staging {
     return this.#size >= BATCH;
   }
 
-  /** Sends what was added, once what was sent before has arrived. */
+  /** Sends the added rows, once those sent before have arrived. */
   async send(): Promise<void> {
     await this.#sent;
     [this.#texts, this.#sending] = [this.#sending, this.#texts];
     for (const text of this.#texts.values()) text.clear();
     this.#size = 0;
     this.#sent = this.#copy(this.#sending);
-    // What fails is thrown where it is awaited.
+    // Awaited later; until then its rejection must not be unhandled.
     this.#sent.catch(() => {});
   }
 
-  /** Sends the rest, and lets PostgreSQL know how much there is of what. */
+  /** Sends the rest, and analyses the tables. */
   async finish(): Promise<void> {
     await this.send();
     await this.#sent;
@@ -155,10 +158,13 @@ export class Staging {
   }
 }
 
-/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
+/** Most bytes of UTF-8 per UTF-16 unit. */
 const WIDEST = 3;
 
-/** Rows in COPY's text format. As strings they would outlive the collector's first rounds, and cost a third more. */
+/**
+ * Rows in COPY's text format. As strings they would outlive the first garbage collections, and cost a
+ * third more.
+ */
 class CopyText {
   #buffer: Buffer = Buffer.allocUnsafe(16 * 1024);
   #length = 0;
@@ -195,7 +201,7 @@ async function refuseWithoutTemporary(transaction: Transaction): Promise<void> {
   );
 }
 
-/** A value as COPY's text format has it. */
+/** A value in COPY's text format. */
 function asCopyText(value: unknown): string {
   if (value === null) return String.raw`\N`;
   if (Array.isArray(value)) return escapeSigns(`{${value.map(asElement).join(',')}}`);
@@ -211,7 +217,7 @@ function escapeSigns(text: string): string {
     : text.replaceAll(SPECIAL, (sign) => `\\${ESCAPES[sign] ?? sign}`);
 }
 
-/** Of an array of texts. */
+/** An array of texts. */
 function asElement(value: unknown): string {
   return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

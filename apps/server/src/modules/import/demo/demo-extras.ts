@@ -11,13 +11,13 @@ import { files } from '../../../schema/files.ts';
 import { partners } from '../../../schema/partners.ts';
 import { asJson } from './demo-files.ts';
 
-/** The image of a demo partner, which is in the store, and whose it is. */
+/** The stored logo of a demo partner. */
 interface StoredLogo {
   readonly partner: PartnerRecord;
   readonly row: typeof files.$inferInsert;
 }
 
-/** Draws the logo of every partner and stores it. */
+/** Draws and stores the logo of every partner. */
 export async function storeLogos(whole: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
   return Promise.all(
     whole.partners.map(async (partner) => {
@@ -34,7 +34,7 @@ export async function storeLogos(whole: LegacyExport, store: FileStore): Promise
   );
 }
 
-/** Gives each partner what its form asks for and no export tells: logo, site, and its branches' studies. */
+/** Sets the fields of partners that exports lack: logo, website, and their branches' exams. */
 export async function completePartners(
   transaction: Transaction,
   whole: LegacyExport,
@@ -55,7 +55,7 @@ export async function completePartners(
   }
 }
 
-/** Says of each demo exam which laboratory made it, the same for all of a patient: no export says it. */
+/** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */
 export async function nameLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with laboratories as (
@@ -67,8 +67,8 @@ export async function nameLaboratories(transaction: Transaction): Promise<void> 
 }
 
 /**
- * Writes orders of exams and their downloads beside the imported demo data: exports have none. Nobody
- * made them, which tells them from those of the staff.
+ * Writes orders and their downloads, which exports lack. They have no author, which tells them from
+ * those of staff.
  */
 export async function writeDemoOrders(
   transaction: Transaction,

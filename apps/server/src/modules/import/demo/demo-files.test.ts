@@ -11,12 +11,12 @@ import { demoFileOf } from './demo-files.ts';
 const folder = path.join(SERVER_FOLDER, 'demo-files');
 const examTypes = [...knownExamTypes, ...otherExamTypes];
 
-test('every type of exam of the demonstration has its file, and no file is without one', async () => {
+test('every type of demo exam has its file, and there is no other file', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(examTypes.map(demoFileOf).toSorted());
 });
 
 describe.each(examTypes)('the file of %s', (examType) => {
-  test('is small, and taken as an upload of its kind', async () => {
+  test('is small, and accepted as an upload of its kind', async () => {
     const name = demoFileOf(examType);
     const { length: size } = await readFile(path.join(folder, name));
     expect(size).toBeGreaterThan(2_000);
@@ -29,7 +29,7 @@ describe.each(examTypes)('the file of %s', (examType) => {
   });
 });
 
-test('each report is what the script makes, on one page', async () => {
+test('each report equals the output of the script, on one page', async () => {
   for (const [examType, report] of Object.entries(reports)) {
     const made = await makeReport(report);
     expect(made.equals(await readFile(path.join(folder, demoFileOf(examType)))), examType).toBe(

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 
-/** A file that is in the store, and the exam that it belongs to. */
+/** A stored file, and its exam. */
 interface StoredExamFile {
   readonly examId: string;
   readonly row: {
@@ -23,7 +23,9 @@ interface StoredExamFile {
   };
 }
 
-/** Made once by `make-demo-files.ts`, one for each type of exam, and shared by all exams of it. */
+/**
+ * Made once by `make-demo-files.ts`, one for each type of exam, and shared by all exams of the type.
+ */
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */
@@ -32,10 +34,9 @@ export function demoFileOf(examType: string): string {
   return `${stem}.${isImageExam(examType) ? 'jpg' : 'pdf'}`;
 }
 
-/** Written to the store at the same time. */
+/** Concurrent writes to the store. */
 const AT_ONCE = 8;
 
-/** Stores a file for every exam. */
 export async function storeExamFiles(
   whole: LegacyExport,
   store: FileStore,
@@ -74,7 +75,7 @@ async function storeExamFile(
   return { examId, row };
 }
 
-/** Writes the rows of stored files; an exam with a file of ours needs the legacy link no more. */
+/** Writes the rows of stored files; an exam with a file of ours no longer needs the legacy link. */
 export async function linkExamFiles(
   transaction: Transaction,
   stored: readonly StoredExamFile[],
@@ -93,7 +94,7 @@ export async function linkExamFiles(
      where exams.id = x."examId"`);
 }
 
-/** Takes files back that nothing refers to. */
+/** Removes unused files. */
 export async function removeStored(
   stored: readonly { readonly row: { readonly storageKey: string } }[],
   store: FileStore,

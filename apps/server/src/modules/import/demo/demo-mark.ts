@@ -6,7 +6,7 @@ import { installation } from '../../../schema/installation.ts';
 /** The key of the mark in `installation`. */
 export const DEMO = 'demo';
 
-/** Says that what this database holds is made up. */
+/** Marks the data of this database as invented. */
 export async function markDemo(transaction: Transaction): Promise<void> {
   await transaction
     .insert(installation)
@@ -14,7 +14,7 @@ export async function markDemo(transaction: Transaction): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Whether what this database holds is made up. */
+/** Whether the data of this database are invented. */
 export async function holdsDemo(db: Database | Transaction): Promise<boolean> {
   const found = await db
     .select({ key: installation.key })
@@ -23,17 +23,16 @@ export async function holdsDemo(db: Database | Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
-/** What is filled with a demonstration, and with how much. */
+/** The database and store to fill, and the amount of data. */
 export interface DemoTarget {
   readonly db: Database;
   readonly store: FileStore;
-  /** How many. */
   readonly patients: number;
   /** The instant around which the appointments lie. */
   readonly now: Date;
 }
 
-/** Whether a record was ever in this database. */
+/** Whether the database has or had any record. */
 export async function holdsRecords(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ some: boolean }>(
     sql`select exists (select from record_ids) as some`,

@@ -41,14 +41,14 @@ async function demoInstallation() {
   return installation;
 }
 
-/** As the role that owns the tables, which replacing needs. */
+/** Under the role that owns the tables, which replacing needs. */
 function asOwner({ owner }: TestDatabase) {
   const handle = openDatabase(owner, pino({ level: 'silent' }));
   onTestFinished(() => handle.close());
   return handle.db;
 }
 
-test('E-10.71: demo data fills an empty database, with a file behind every exam and every partner', async () => {
+test('E-10.71: demo data fill an empty database, with a file for every exam and a logo for every partner', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   expect(await holdsDemo(db)).toBe(false);
   expect(await loadDemo({ db, store, patients: 6, now })).toEqual({ loaded: 6 });
@@ -86,7 +86,7 @@ test('E-10.71: demo data fills an empty database, with a file behind every exam 
   ]);
 });
 
-test('a database that holds a record is left alone', async () => {
+test('a database with a record is left unchanged', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   await db.insert(patients).values({ id: 'p', name: 'Ana' });
   const before = await snapshot(db);
@@ -95,7 +95,7 @@ test('a database that holds a record is left alone', async () => {
   expect(await storedFiles()).toBe(0);
 });
 
-test('two that fill the same database at the same time fill it once', async () => {
+test('two simultaneous processes fill a database once', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   const loads = await Promise.all([
     loadDemo({ db, store, patients: 3, now }),
@@ -106,7 +106,7 @@ test('two that fill the same database at the same time fill it once', async () =
   expect(await storedFiles()).toBe((await db.select().from(files)).length);
 });
 
-test('an import is refused where demo data is, and changes nothing', async () => {
+test('an import into demo data is refused, and changes nothing', async () => {
   const { db } = await demoInstallation();
   const before = await snapshot(db);
   const source = await exportFile(smallExport());
@@ -114,7 +114,7 @@ test('an import is refused where demo data is, and changes nothing', async () =>
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('replacing leaves nothing of the demo data, its ids and files included', async () => {
+test('replacing removes all demo data, with their ids and files', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);
@@ -139,7 +139,7 @@ test('replacing leaves nothing of the demo data, its ids and files included', as
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
-test('replacing stops at records that staff made, until they are in the bin', async () => {
+test('replacing is refused because of records that staff created, until they are deleted', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);
@@ -155,7 +155,7 @@ test('replacing stops at records that staff made, until they are in the bin', as
   expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
 });
 
-test('E-10.71: an order that staff made stops replacing too; a download of theirs does not', async () => {
+test('E-10.71: an order that staff created blocks replacing too; a download of theirs does not', async () => {
   const installation = await demoInstallation();
   const db = asOwner(installation);
   const [order] = await db.select().from(examOrders).limit(1);
@@ -174,7 +174,7 @@ test('E-10.71: an order that staff made stops replacing too; a download of their
   expect(await db.select().from(examOrderDownloads)).toEqual([]);
 });
 
-test('a broken file leaves the demo data where it is', async () => {
+test('a broken file leaves the demo data unchanged', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);

@@ -1,9 +1,8 @@
 import { type DemoTarget, holdsRecords } from './demo-mark.ts';
 
 /**
- * Fills a database that never held a record with made-up ones, through the import, and marks it; any
- * other is left alone. What makes them up is loaded only to fill one: every start asks.
- *
+ * Fills a database that never had a record with invented ones, through the import, and marks it; any
+ * other is left unchanged. The builders are loaded only when needed, since every start calls this.
  * @returns how many patients were loaded
  */
 export async function loadDemo(target: DemoTarget): Promise<{ readonly loaded: number }> {

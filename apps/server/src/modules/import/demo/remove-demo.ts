@@ -6,25 +6,24 @@ import { ImportRefused } from '../errors.ts';
 import { recordTables } from '../kinds.ts';
 import { DEMO } from './demo-mark.ts';
 
-/** Orders refer to patients and branches, and take their downloads along. */
+/** Orders refer to patients and branches; their downloads are deleted with them. */
 const orders = sql.identifier('exam_orders');
 const imported = recordTables.map(({ name }) => sql.identifier(name));
 const tables = [orders, ...imported];
 
 export interface RemovedDemo {
   readonly records: number;
-  /** Of them, those that staff had edited or sent to the bin. */
+  /** Of them, those that staff had edited or deleted. */
   readonly edited: number;
-  /** Keys in the file store, to be deleted there once this is committed. */
+  /** Keys in the file store, to be deleted after commit. */
   readonly storageKeys: readonly string[];
 }
 
 /**
- * Removes everything that the demo data brought, what staff changed of it included, and the mark.
- *
- * @throws ImportRefused when staff made records of their own among the demo data: somebody may mean
- *   them, and nobody can tell; in the bin they count no more
- * @throws ImportRefused when the role may not take ids back
+ * Removes all demo data, with edits of staff, and the mark.
+ * @throws ImportRefused when staff created records among the demo data, which may be real; deleted ones
+ *   do not count
+ * @throws ImportRefused when the role may not free ids
  */
 export async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   await refuseWithoutRights(transaction);
@@ -58,7 +57,7 @@ async function refuseWithoutRights(transaction: Transaction): Promise<void> {
 }
 
 async function countStaffWork(transaction: Transaction): Promise<{ made: number; edited: number }> {
-  // The demo's are nobody's, and none is ever edited.
+  // Demo orders have no author, and orders are never edited.
   let made = await countOrdersOfStaff(transaction);
   let edited = 0;
   for (const table of imported) {

@@ -13,7 +13,10 @@ import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
 
 const SEED = 'simiente';
 
-/** Writes the demonstration, unless another process was faster. @returns whether it was written */
+/**
+ * Writes the demo data, unless another process was faster.
+ * @returns whether it did
+ */
 export async function writeDemo({ db, store, patients, now }: DemoTarget): Promise<boolean> {
   const options = { seed: SEED, now, patients };
   const whole = buildExport(options);
@@ -23,7 +26,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
   let written = false;
   try {
     written = await db.transaction(async (transaction) => {
-      // Another process may be at it, however long that takes.
+      // Waits for another process that is writing, however long that takes.
       await transaction.execute(sql`set local statement_timeout = 0`);
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
       if (await holdsRecords(transaction)) return false;
