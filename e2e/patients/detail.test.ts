@@ -21,6 +21,7 @@ const people = exportOf([
     'Alejandro Villaseñor',
     { status: 4, email: 'a.villasenor@example.org', phone: '+52 55 2871 4406' },
     {
+      name: 'Alejandro Villaseñor Ortiz',
       userData: { test: { userName: 'Alex V.' } },
       allExamns: {
         exams: [...knownExamTypes, 'Vitamina_D'].map((examType, index) => ({
@@ -70,6 +71,9 @@ test('the page of a patient shows the record, and leads to reports, appointments
     await page.goto(ALEJANDRO);
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Pacientes\s*Alex V\./);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor');
+    await expect(
+      page.getByText('Nombre en su historial: Alejandro Villaseñor Ortiz'),
+    ).toBeVisible();
     await expect(page.getByText('a.villasenor@example.org')).toBeVisible();
     await expect(page.getByText('+52 55 2871 4406')).toBeVisible();
     await expect(page.getByText('Acciones')).toBeVisible();

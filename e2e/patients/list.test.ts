@@ -33,7 +33,8 @@ const people = exportOf([
   ),
   person('Carlos Ibáñez Soto', {
     status: 3,
-    createDate: '2026-03-05T18:00:00Z',
+    // Still the 4th in the browser's zone, Tijuana.
+    createDate: '2026-03-05T06:10:00Z',
     lastConnection: null,
   }),
   person('Daniel Ocampo Lara', {
@@ -89,6 +90,7 @@ test('the list of patients has its columns and colours, and its filters are in t
     const row = page.getByRole('row', { name: /Carlos/ });
     await expect(row).toContainText('5 mar 2026');
     await expect(row).toContainText('Fecha no disponible');
+    await expect(page.getByRole('row', { name: /Daniel/ })).toContainText('Fecha inválida');
     await expect(row).toContainText('Abordaje Gral');
   });
 

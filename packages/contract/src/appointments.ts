@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { call, success, uploadCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstant, isoInstantOrNull, wireInstant } from './common/instants.ts';
+import {
+  importedInstantOrNull,
+  isoInstant,
+  isoInstantOrNull,
+  wireInstant,
+} from './common/instants.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
 
@@ -19,10 +24,10 @@ export const recipeAppointment = z.strictObject({
   status: z.string(),
   type: z.string().nullable(),
   calendly_data: z.strictObject({
-    start_time: isoInstantOrNull,
+    start_time: importedInstantOrNull,
     meeting_url: z.string().nullable(),
   }),
-  createDate: isoInstantOrNull,
+  createDate: importedInstantOrNull,
   prescriptionExplanation: z.string().nullable(),
   /** The present prescription, then earlier ones, the latest first. */
   prescriptions: z.array(storedFile),
@@ -36,9 +41,9 @@ export const doctorAppointment = z.strictObject({
   idUser: recordId,
   idDoctor: recordId,
   status: z.string(),
-  createDate: isoInstantOrNull,
+  createDate: importedInstantOrNull,
   appointmentDate: z.strictObject({
-    date: isoInstantOrNull,
+    date: importedInstantOrNull,
     /** When it ends, by the doctor's setting at the time. */
     endDate: isoInstantOrNull,
   }),

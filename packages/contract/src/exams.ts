@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calendarDay } from './common/calendar-day.ts';
 import { call, success, uploadCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull } from './common/instants.ts';
 import { lineText, storableText } from './common/text.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
 import { storedFile } from './stored-file.ts';
@@ -56,7 +56,7 @@ export const exam = z.strictObject({
   /** The day on which the study was made; null if unknown. */
   examDate: calendarDay.nullable(),
   /** When it was added. */
-  createDate: isoInstantOrNull,
+  createDate: importedInstantOrNull,
   version: z.int().min(1),
 });
 export type Exam = z.infer<typeof exam>;

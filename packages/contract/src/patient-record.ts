@@ -32,6 +32,9 @@ const named = z.strictObject({ id: recordId, name: z.string() });
 /** When a row was created, and when it last changed. */
 const written = { insertedAt: isoInstant, updatedAt: isoInstant };
 
+/** Invalid dates of an export as they came, by the property that has no date. */
+const invalidDates = z.record(z.string(), z.string()).nullable();
+
 /** An earlier file; `file` refers to one of `files`. */
 const earlierFiles = z.array(
   z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
@@ -53,8 +56,11 @@ export const patientRecord = z.strictObject({
     status: z.int().nullable(),
     createdAt: isoInstantOrNull,
     lastAccessAt: isoInstantOrNull,
+    invalidDates,
     /** The name that they gave in the fertility test. */
     testUserName: z.string().nullable(),
+    /** Whose the history of an export says it is, where it names another than the patient. */
+    historyName: z.string().nullable(),
     ...written,
   }),
   reports: z.array(
@@ -77,6 +83,7 @@ export const patientRecord = z.strictObject({
       /** The day on which the study was made. */
       examDate: calendarDay.nullable(),
       createdAt: isoInstantOrNull,
+      invalidDates,
       ...written,
     }),
   ),
@@ -93,6 +100,7 @@ export const patientRecord = z.strictObject({
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
       createdAt: isoInstantOrNull,
+      invalidDates,
       ...written,
     }),
   ),
@@ -111,6 +119,7 @@ export const patientRecord = z.strictObject({
       file: z.string().nullable(),
       earlierFiles,
       createdAt: isoInstantOrNull,
+      invalidDates,
       ...written,
     }),
   ),
@@ -137,6 +146,7 @@ export const patientRecord = z.strictObject({
       status: z.string().nullable(),
       notes: z.string().nullable(),
       createdAt: isoInstantOrNull,
+      invalidDates,
       consentAt: isoInstantOrNull,
       consentVersion: z.string().nullable(),
       convertedAt: isoInstantOrNull,

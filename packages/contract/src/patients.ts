@@ -3,7 +3,7 @@ import { doctorAppointment, recipeAppointment } from './appointments.ts';
 import { calendarDay } from './common/calendar-day.ts';
 import { bulkCall, call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull } from './common/instants.ts';
 import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
@@ -16,8 +16,8 @@ const flatPatient = {
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  createDate: isoInstantOrNull,
-  lastConnection: isoInstantOrNull,
+  createDate: importedInstantOrNull,
+  lastConnection: importedInstantOrNull,
   status: z.int().nullable(),
   version: z.int().min(1),
 };
@@ -26,10 +26,12 @@ const flatPatient = {
 export const patientSummary = z.strictObject(flatPatient);
 export type PatientSummary = z.infer<typeof patientSummary>;
 
+/** Whose the history of an export says it is, where it names another than its patient. */
+const historyName = z.string().nullable();
 const userData = z.strictObject({ test: z.strictObject({ userName: z.string().nullable() }) });
 
 /** A patient in the head of their page. */
-export const patient = z.strictObject({ ...flatPatient, userData });
+export const patient = z.strictObject({ ...flatPatient, userData, historyName });
 export type Patient = z.infer<typeof patient>;
 
 const report = z.strictObject({ message: z.string() });
@@ -39,6 +41,7 @@ export const medicalHistory = z.strictObject({
   idUser: recordId,
   name: z.string(),
   userData,
+  historyName,
   allExamns: z.strictObject({ exams: z.array(exam) }),
   MedicalReportData: z.strictObject({ examReportIA: report, firstMedicalReport: report }),
   appointments: z.strictObject({

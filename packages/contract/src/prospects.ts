@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstant, isoInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull, isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
@@ -20,7 +20,7 @@ export const prospect = z.strictObject({
   /** As stored: a legacy one may be any text. */
   status: z.string().nullable(),
   notes: z.string(),
-  createDate: isoInstantOrNull,
+  createDate: importedInstantOrNull,
   /**
    * When they consented to be contacted, and to which text; null if they did not come by the landing
    * page.

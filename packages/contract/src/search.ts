@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstant, isoInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull, isoInstant } from './common/instants.ts';
 import { storableText } from './common/text.ts';
 
 /** Most results of one kind. */
@@ -49,7 +49,7 @@ export const searchResult = z.discriminatedUnion('kind', [
     ...reached,
     reason: z.string().nullable(),
     status: z.string().nullable(),
-    createDate: isoInstantOrNull,
+    createDate: importedInstantOrNull,
   }),
 ]);
 export type SearchResult = z.infer<typeof searchResult>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, instant } from './columns.ts';
+import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
@@ -33,6 +33,7 @@ export const recipeAppointments = pgTable(
     ...editable(),
     ...deletable(),
     ...importable(),
+    ...importableDates(),
   },
   (table) => [
     index('recipe_appointments_patient').on(table.patientId, table.startsAt),
@@ -70,6 +71,7 @@ export const doctorAppointments = pgTable(
     ...editable(),
     ...deletable(),
     ...importable(),
+    ...importableDates(),
   },
   (table) => [
     index('doctor_appointments_patient').on(table.patientId, table.startsAt),

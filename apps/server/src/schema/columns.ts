@@ -1,4 +1,4 @@
-import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
  * An instant to the millisecond, as JavaScript's Date has it: a page cursor made from one reads back as
@@ -42,6 +42,14 @@ export const blockable = () => ({
 export const importable = () => ({
   importDigest: text(),
   importedVersion: integer(),
+});
+
+/** By the property of the row that has no date: the text that an export had there and that is none. */
+export type InvalidDates = Readonly<Record<string, string>>;
+
+/** What every imported row with dates carries: those of the export that are no dates, as they came. */
+export const importableDates = () => ({
+  invalidDates: jsonb().$type<InvalidDates>(),
 });
 
 /**

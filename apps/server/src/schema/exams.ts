@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { blockable, deletable, editable, importable, instant } from './columns.ts';
+import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
@@ -28,6 +28,7 @@ export const exams = pgTable(
     ...deletable(),
     ...blockable(),
     ...importable(),
+    ...importableDates(),
   },
   (table) => [
     index('exams_patient').on(table.patientId, table.createdAt, table.id),

@@ -8,7 +8,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { blockable, deletable, editable, importable, instant } from './columns.ts';
+import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
 
 /** The last ten digits, which identify a phone number with or without a country code. */
 export function phoneKey(phone: AnyPgColumn | SQL): SQL {
@@ -47,6 +47,7 @@ export const patients = pgTable(
     ...deletable(),
     ...blockable(),
     ...importable(),
+    ...importableDates(),
   },
   (table) => {
     const listed = sql`${table.deletedAt} is null`;
@@ -78,6 +79,8 @@ export const fertilityTests = pgTable('fertility_tests', {
     .primaryKey()
     .references(() => patients.id, { onDelete: 'cascade' }),
   userName: text(),
+  /** Whose the history of an export says it is, where it names another than its patient. */
+  historyName: text(),
 });
 
 /** `exam_ai` interprets the exams, `first_medical` the fertility test. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, instant } from './columns.ts';
+import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { patients } from './patients.ts';
 
 /** A person who wrote through the landing page, and the patient whom they became. */
@@ -39,6 +39,7 @@ export const prospects = pgTable(
     ...editable(),
     ...deletable(),
     ...importable(),
+    ...importableDates(),
   },
   (table) => {
     const listed = sql`${table.deletedAt} is null`;

@@ -21,6 +21,11 @@ export function parseWireDate(value: unknown): ParsedDate {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date : 'invalid';
 }
 
+/** Whether a date that arrived is one: neither missing nor the invalid text of an export. */
+export function isInstant(value: string | null): value is string {
+  return parseWireDate(value) instanceof Date;
+}
+
 function toMilliseconds(value: unknown): number | undefined {
   if (typeof value === 'string') return parseIsoDate(value);
   if (typeof value === 'number') {

@@ -5,6 +5,17 @@ import { parseWireDate } from './dates.ts';
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
 export const isoInstantOrNull = isoInstant.nullable();
 
+/** Output of a record that may come from an export, whose invalid dates stay as they were. */
+export const importedInstantOrNull = z
+  .union([
+    isoInstant,
+    z
+      .string()
+      .refine((text) => parseWireDate(text) === 'invalid')
+      .meta({ description: 'El texto de una exportación que no es una fecha, como venía' }),
+  ])
+  .nullable();
+
 /** Input: an instant in any of the wire's forms; an impossible one is refused. */
 export const wireInstant = z
   .union([

@@ -26,7 +26,7 @@ export interface DescribedDay {
   isRelative: boolean;
 }
 
-const INVALID = 'Fecha inválida';
+export const INVALID_DATE = 'Fecha inválida';
 
 /** 'oct', 'sep': three letters and no full stop, whatever the browser's data are. */
 function shortMonth(month: string): string {
@@ -94,7 +94,7 @@ export function describeDay(value: unknown, format: Partial<DayFormat> = {}): De
   const { locale = 'es-MX', missing = 'Fecha no disponible', now = new Date() } = format;
   const date = parseWireDate(value);
   if (date === 'missing' || date === 'invalid') {
-    const text = date === 'missing' ? missing : INVALID;
+    const text = date === 'missing' ? missing : INVALID_DATE;
     return { text, absolute: text, iso: undefined, isRelative: false };
   }
   const dayOnly = isDayOnly(value);
@@ -129,7 +129,7 @@ export function formatAppointment(value: unknown, format: Partial<AppointmentFor
   const { timeZone = 'UTC', missing = 'Fecha no disponible' } = format;
   const date = parseWireDate(value);
   if (date === 'missing') return missing;
-  if (date === 'invalid') return INVALID;
+  if (date === 'invalid') return INVALID_DATE;
   return `${numericDay(date, timeZone)} | ${clockOfTwelve(date, timeZone)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -12,6 +13,7 @@ export const doctorAppointmentColumns = {
   status: doctorAppointments.status,
   createdAt: doctorAppointments.createdAt,
   startsAt: doctorAppointments.startsAt,
+  invalidDates: doctorAppointments.invalidDates,
   endsAt: doctorAppointments.endsAt,
   doubleBooked: doctorAppointments.doubleBooked,
   version: doctorAppointments.version,
@@ -31,9 +33,9 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
     idUser: row.patientId,
     idDoctor: row.doctorId,
     status: row.status,
-    createDate: row.createdAt?.toISOString() ?? null,
+    createDate: presentDate(row, 'createdAt'),
     appointmentDate: {
-      date: row.startsAt?.toISOString() ?? null,
+      date: presentDate(row, 'startsAt'),
       endDate: row.endsAt?.toISOString() ?? null,
     },
     doctor: {

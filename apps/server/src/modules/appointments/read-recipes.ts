@@ -2,6 +2,7 @@ import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/a
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
@@ -15,6 +16,7 @@ const recipeColumns = {
   status: recipeAppointments.status,
   type: recipeAppointments.type,
   startsAt: recipeAppointments.startsAt,
+  invalidDates: recipeAppointments.invalidDates,
   meetingUrl: recipeAppointments.meetingUrl,
   createdAt: recipeAppointments.createdAt,
   explanation: recipeAppointments.prescriptionExplanation,
@@ -42,10 +44,10 @@ export function presentRecipe(row: RecipeRow): RecipeAppointment {
     status: row.status,
     type: row.type,
     calendly_data: {
-      start_time: row.startsAt?.toISOString() ?? null,
+      start_time: presentDate(row, 'startsAt'),
       meeting_url: row.meetingUrl,
     },
-    createDate: row.createdAt?.toISOString() ?? null,
+    createDate: presentDate(row, 'createdAt'),
     prescriptionExplanation: row.explanation,
     prescriptions: [...row.file, ...row.earlierFiles].map(presentFile),
     version: row.version,

@@ -3,6 +3,7 @@ import { filePath } from '@simiente/contract/files';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
@@ -26,6 +27,7 @@ const examColumns = {
   earlierFiles: replacedFilesOf(replacedFiles.examId, exams.id),
   examDate: exams.examDate,
   createdAt: exams.createdAt,
+  invalidDates: exams.invalidDates,
   version: exams.version,
 };
 type ExamRow = RowOf<typeof examColumns>;
@@ -63,7 +65,7 @@ export function presentExam(row: ExamRow): Exam {
         : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
     earlierFiles: row.earlierFiles.map(presentFile),
     examDate: row.examDate,
-    createDate: row.createdAt?.toISOString() ?? null,
+    createDate: presentDate(row, 'createdAt'),
     version: row.version,
   };
 }

@@ -15,7 +15,14 @@ async function importing(content: unknown) {
   const report = await importExport({ source: await exportFile(content), db, act: operator });
   const places = (list: { listed: readonly { place: string; reason: string }[] }) =>
     Object.fromEntries(list.listed.map(({ place, reason }) => [place, reason]));
-  return { db, report, repaired: places(report.repaired), rejected: places(report.rejected) };
+  const { repaired, noticed, rejected } = report;
+  return {
+    db,
+    report,
+    repaired: places(repaired),
+    noticed: places(noticed),
+    rejected: places(rejected),
+  };
 }
 
 const appointment = {
@@ -70,13 +77,13 @@ test('E-3.62: dates are accepted in every form; an invalid one is stored as miss
   ];
   const missing = [null, ''];
   const all = [...dates, ...invalid, ...missing];
-  const { db, repaired } = await importing({
+  const { db, noticed } = await importing({
     users: [
       ...all.map((createDate, index) => ({ idUser: `u${index}`, name: 'Ana', createDate })),
       { idUser: 'u99', name: 'Ana' },
     ],
   });
-  expect(Object.keys(repaired)).toEqual(
+  expect(Object.keys(noticed)).toEqual(
     invalid.map((_, index) => `users[${dates.length + index}].createDate`),
   );
   const rows = await db.select().from(patients).where(eq(patients.status, 0));

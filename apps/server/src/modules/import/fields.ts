@@ -32,6 +32,22 @@ class Repair<T> {
   }
 }
 
+/** A date of the export that is none, as the text that stands for it from now on. */
+export class InvalidDate {
+  readonly text: string;
+
+  constructor(value: unknown) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isLong = text.length > LONGEST_DATE;
+    this.text = `${isLong ? text.slice(0, LONGEST_DATE) : text}`.replace(UNSTORABLE, '\uFFFD');
+    if (isLong) this.text += '…';
+  }
+}
+
+/** UTF-16 units; the longest date that is one has half of them. */
+const LONGEST_DATE = 60;
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
 function repair<T>(kept: T, reason: string): Repair<T> {
   return new Repair(kept, { at: '', reason });
 }
@@ -145,11 +161,11 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
 const AS_WRITTEN =
   /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** An instant as ISO 8601; null without a valid one. */
-export const instant = field.transform((value): string | null | Repair<null> => {
+/** An instant as ISO 8601; null if missing. */
+export const instant = field.transform((value): string | null | InvalidDate => {
   if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
   const date = parseWireDate(value);
-  if (date === 'invalid') return repair(null, 'fecha inválida: se deja vacía');
+  if (date === 'invalid') return new InvalidDate(value);
   return date === 'missing' ? null : date.toISOString();
 });
 
@@ -206,6 +222,7 @@ export function within({ place, pattern, findings }: Place, name: string): Place
 function settle(read: Record<string, unknown>, { place, findings }: Place): JsonObject {
   for (const name in read) {
     const value = read[name];
+    if (value instanceof InvalidDate) findings.noticed(`${place}.${name}`, 'fecha inválida');
     if (!(value instanceof Repair)) continue;
     for (const { at, reason } of value.faults) findings.repaired(`${place}.${name}${at}`, reason);
     read[name] = value.kept;

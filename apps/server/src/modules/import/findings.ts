@@ -15,6 +15,8 @@ export interface Finding {
 export interface Findings {
   /** A value that is not stored as it came. */
   repaired(place: string, reason: string): void;
+  /** A value that is stored as it came, and should be reviewed. */
+  noticed(place: string, reason: string): void;
   /** An unknown field or list, by its pattern, as `users[].color`. */
   ignored(pattern: string): void;
 }
@@ -47,6 +49,8 @@ export interface ImportReport {
   readonly tallies: Readonly<Record<ImportKind, Tally>>;
   readonly rejected: FindingList;
   readonly repaired: FindingList;
+  /** Values that were stored as they came, and should be reviewed. */
+  readonly noticed: FindingList;
   readonly kept: FindingList;
   /** Appointments that overlap another one of their doctor. */
   readonly overlapping: FindingList;
@@ -67,6 +71,7 @@ export class FindingLog implements Findings {
   }));
   readonly rejections = new CappedList();
   readonly repairs = new CappedList();
+  readonly notices = new CappedList();
   readonly keeps = new CappedList();
   readonly overlaps = new CappedList();
   readonly patterns = new Map<string, number>();
@@ -82,6 +87,10 @@ export class FindingLog implements Findings {
 
   repaired(place: string, reason: string): void {
     this.repairs.add(place, reason);
+  }
+
+  noticed(place: string, reason: string): void {
+    this.notices.add(place, reason);
   }
 
   ignored(pattern: string): void {
@@ -117,6 +126,7 @@ export function reportOf(
     tallies: perKind((kind) => addTallies(reading.tallies[kind], writing.tallies[kind])),
     rejected: joinLists(reading.rejections, writing.rejections),
     repaired: reading.repairs,
+    noticed: joinLists(reading.notices, writing.notices),
     kept: writing.keeps,
     overlapping: writing.overlaps,
     ignored: reading.patterns,

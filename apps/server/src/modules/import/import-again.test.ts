@@ -45,7 +45,7 @@ test('a small export is stored field by field', async () => {
     },
   ]);
   expect(await db.select().from(fertilityTests)).toEqual([
-    { patientId: 'usr_1', userName: 'Íñigo' },
+    { patientId: 'usr_1', userName: 'Íñigo', historyName: null },
   ]);
   expect(await db.select().from(reports).orderBy(reports.kind)).toMatchObject([
     { kind: 'exam_ai', message: '**Volumen:** 2 ml【4:2†source】' },

@@ -86,11 +86,17 @@ function leftOf({ records, edited, storageKeys }: RemovedDemo) {
 export async function auditImport(
   transaction: Transaction,
   act: Act,
-  { tallies, repaired, removedDemo }: ImportReport,
+  { tallies, repaired, noticed, removedDemo }: ImportReport,
 ): Promise<void> {
   await writeAudit(transaction, act, {
     action: 'data.imported',
-    details: { total: totalOf(tallies), ...tallies, repaired: repaired.total, removedDemo },
+    details: {
+      total: totalOf(tallies),
+      ...tallies,
+      repaired: repaired.total,
+      noticed: noticed.total,
+      removedDemo,
+    },
   });
 }
 

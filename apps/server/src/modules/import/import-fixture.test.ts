@@ -37,8 +37,19 @@ test('the legacy export is imported completely, with its errors reported', async
   expect(report.rejected.total).toBe(0);
   expect(report.kept.total).toBe(0);
   expect([...report.ignored]).toEqual([]);
+  expect(report.noticed.listed).toEqual([
+    { place: 'users[5].createDate', reason: 'fecha inválida' },
+    ...[
+      'usr_0af4d908c3869f06c64e',
+      'usr_45b0dc49c776b3a78548',
+      'usr_e53912202149684e4e8c',
+      'usr_cf7e3459351ba509290f',
+    ].map((id) => ({
+      place: `medicalHistories.${id}.name`,
+      reason: 'no es el nombre del paciente: se guardan los dos',
+    })),
+  ]);
   expect(report.repaired.listed).toEqual([
-    { place: 'users[5].createDate', reason: 'fecha inválida: se deja vacía' },
     {
       place: 'medicalHistories.usr_8dfd7cd940752512a249.allExamns.exams[2].fileUrl',
       reason: 'no es una dirección http o https: se deja vacía',
@@ -80,7 +91,9 @@ test('every row of the legacy export is in its table, unchanged', async () => {
   expect(stored.map(({ message }) => message).sort()).toEqual(messages.sort());
 
   const undated = await db.select().from(patients).where(isNull(patients.createdAt));
-  expect(undated.map(({ id }) => id)).toEqual([legacy.users[5].idUser]);
+  expect(undated).toMatchObject([
+    { id: legacy.users[5].idUser, invalidDates: { createdAt: legacy.users[5].createDate } },
+  ]);
   const [audit] = await db
     .select()
     .from(auditEvents)
@@ -88,7 +101,7 @@ test('every row of the legacy export is in its table, unchanged', async () => {
   expect(audit).toMatchObject({
     actorKind: 'operator',
     actorId: 'pruebas',
-    details: { total: { read: 916, created: 916 }, repaired: 3 },
+    details: { total: { read: 916, created: 916 }, repaired: 2 },
   });
 });
 

@@ -70,12 +70,14 @@ export interface TableOf<Row extends { readonly id: string }> extends RecordTabl
 /** A read record of a table. Its digest depends on the order of the properties. */
 export type RowOf<Table> = Table extends TableOf<infer Row> ? Row : never;
 
-/** Dates are ISO 8601. */
+/** Dates are ISO 8601; a row whose dates are all valid, or missing, says nothing of invalid ones. */
 type Wire<T> = T extends Date ? string : T;
 type Importable = PgTable & { readonly $inferSelect: { readonly id: string } };
 type ImportedRow<Table extends Importable, Property extends keyof Table['$inferSelect']> = {
   readonly id: string;
-} & { readonly [K in Property]: Wire<Table['$inferSelect'][K]> };
+} & { readonly [K in Exclude<Property, 'invalidDates'>]: Wire<Table['$inferSelect'][K]> } & {
+  readonly [K in Extract<Property, 'invalidDates'>]?: Table['$inferSelect'][K];
+};
 
 function tableOf<Table extends Importable, Property extends keyof Table['$inferSelect'] & string>(
   kind: ImportKind & RecordKind,
@@ -88,10 +90,11 @@ function tableOf<Table extends Importable, Property extends keyof Table['$inferS
     kind,
     name: getTableName(table),
     columns: properties.map(toSnakeCase),
-    valuesOf: (row) =>
-      properties.map((name) =>
-        json.has(name) && row[name] !== null ? JSON.stringify(row[name]) : row[name],
-      ),
+    valuesOf: (row: Readonly<Record<string, unknown>>) =>
+      properties.map((name) => {
+        const value = row[name] ?? null;
+        return json.has(name) && value !== null ? JSON.stringify(value) : value;
+      }),
   };
 }
 
@@ -102,9 +105,16 @@ export const patientTable = tableOf('patient', patients, [
   'status',
   'createdAt',
   'lastAccessAt',
+  'invalidDates',
 ]);
 
-export const examTable = tableOf('exam', exams, ['patientId', 'type', 'externalUrl', 'createdAt']);
+export const examTable = tableOf('exam', exams, [
+  'patientId',
+  'type',
+  'externalUrl',
+  'createdAt',
+  'invalidDates',
+]);
 
 export const recipeAppointmentTable = tableOf('recipe_appointment', recipeAppointments, [
   'patientId',
@@ -114,6 +124,7 @@ export const recipeAppointmentTable = tableOf('recipe_appointment', recipeAppoin
   'meetingUrl',
   'prescriptionExplanation',
   'createdAt',
+  'invalidDates',
 ]);
 
 export const doctorAppointmentTable = tableOf('doctor_appointment', doctorAppointments, [
@@ -122,6 +133,7 @@ export const doctorAppointmentTable = tableOf('doctor_appointment', doctorAppoin
   'status',
   'startsAt',
   'createdAt',
+  'invalidDates',
 ]);
 
 export const doctorTable = tableOf('doctor', doctors, ['name', 'email', 'specialties']);
@@ -158,6 +170,7 @@ export const prospectTable = tableOf('prospect', prospects, [
   'status',
   'notes',
   'createdAt',
+  'invalidDates',
 ]);
 
 /** All of them: a table comes after those that refer to it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FindingLog } from './findings.ts';
+import { type FindingLog, MOST_FINDINGS } from './findings.ts';
 import { EDITED_BY_STAFF, type Verdicts } from './verdicts.ts';
 
 /** The id that `stableId` gives the report `r` of an import. */
@@ -22,7 +22,9 @@ export async function mergeHistories(
     create temporary table accepted_histories on commit drop as
       select s.seq, s.place, s.patient_id, s.test_user_name, t.patient_id is not null as is_known,
              p.version is distinct from p.imported_version as is_touched,
-             t.user_name is distinct from s.test_user_name as is_renamed
+             nullif(s.name, p.name) as history_name,
+             (t.user_name, t.history_name)
+               is distinct from (s.test_user_name, nullif(s.name, p.name)) as is_renamed
         from staged_histories s
         join patients p on p.id = s.patient_id
         left join fertility_tests t using (patient_id)
@@ -58,15 +60,16 @@ export async function mergeHistories(
     select patient_id from created join accepted_histories using (patient_id) where is_known`);
   await run(sql`
     with renamed as (
-      update fertility_tests t set user_name = h.test_user_name
+      update fertility_tests t
+         set user_name = h.test_user_name, history_name = h.history_name
         from accepted_histories h
        where t.patient_id = h.patient_id and h.is_known and h.is_renamed and not h.is_touched
       returning t.patient_id
     )
     insert into rewritten select patient_id from renamed`);
   const { rowCount } = await run(sql`
-    insert into fertility_tests (patient_id, user_name)
-    select patient_id, test_user_name from accepted_histories where not is_known order by seq`);
+    insert into fertility_tests (patient_id, user_name, history_name)
+    select patient_id, test_user_name, history_name from accepted_histories where not is_known order by seq`);
   log.tallies.history.created += rowCount ?? 0;
   await verdicts.add(sql`
     select seq, 'history', null, place, outcome, case outcome when 'kept' then ${EDITED_BY_STAFF} end
@@ -79,4 +82,14 @@ export async function mergeHistories(
                     else 'unchanged' end as outcome
           from accepted_histories h where h.is_known
       ) met`);
+  const { rows } = await transaction.execute<{ place: string; total: number }>(sql`
+    select place, count(*) over ()::int as total from accepted_histories
+     where history_name is not null order by seq limit ${MOST_FINDINGS}`);
+  log.notices.addAll(
+    rows.map(({ place, total }) => ({
+      place: `${place}.name`,
+      total,
+      reason: 'no es el nombre del paciente: se guardan los dos',
+    })),
+  );
 }

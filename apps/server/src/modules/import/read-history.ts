@@ -32,13 +32,14 @@ interface Element {
 
 const history = z.object({
   idUser: field,
-  // A copy of the user's, which is ignored.
+  // A copy of the user's, stored if it differs.
   name: field,
   userData: object,
   allExamns: object,
   MedicalReportData: object,
   appointments: object,
 });
+const ownName = z.object({ name: text(longest.name) });
 const userData = z.object({ test: object });
 const test = z.object({ userName: text(longest.name) });
 const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
@@ -58,7 +59,10 @@ export function readHistory(value: unknown, key: string | null, at: Place): Read
   );
   return {
     patientId: attempt(() => patientIdOf(read.idUser, key)),
-    texts: attempt(() => readTexts(read.userData, read.MedicalReportData, at)),
+    texts: attempt(() => ({
+      ...readTexts(read.userData, read.MedicalReportData, at),
+      name: readName(read.name, at),
+    })),
     exams: elementsOf(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
     recipeAppointments: elementsOf(recipeAppointments, within(appointments, 'recipeAppointments')),
     doctorAppointments: elementsOf(doctorAppointments, within(appointments, 'doctorAppointments')),
@@ -72,7 +76,15 @@ function patientIdOf(idUser: unknown, key: string | null): string {
   return key;
 }
 
-function readTexts(data: unknown, reports: unknown, at: Place): StagedHistory {
+/** A name that cannot be kept is no reason to lose the history. */
+function readName(name: unknown, at: Place): string | null {
+  const read = attempt(() => readFields(ownName, { name }, at).name);
+  if (!(read instanceof Rejection)) return read;
+  at.findings.repaired(`${at.place}.name`, `${read.message}: se deja vacío`);
+  return null;
+}
+
+function readTexts(data: unknown, reports: unknown, at: Place): Omit<StagedHistory, 'name'> {
   const inData = within(at, 'userData');
   const { test: taken } = readFields(userData, data, inData);
   const inReports = within(at, 'MedicalReportData');

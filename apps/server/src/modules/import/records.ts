@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import type { InvalidDates } from '../../schema/columns.ts';
 import type { Address } from '../../schema/partners.ts';
 import {
   degrees,
   field,
   flag,
+  InvalidDate,
   id,
   idOf,
   instant,
@@ -33,6 +35,23 @@ import type {
 } from './kinds.ts';
 import { stableId } from './stable-id.ts';
 
+/** Dates as they were read, apart from those that are none; without any of these, nothing is said of them. */
+function settleDates<Name extends string>(
+  read: Readonly<Record<Name, string | InvalidDate | null>>,
+): Record<Name, string | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
+  const dates: Record<string, string | null> = {};
+  const invalid: Record<string, string> = {};
+  for (const [name, value] of Object.entries<string | InvalidDate | null>(read)) {
+    dates[name] = value instanceof InvalidDate ? null : value;
+    if (value instanceof InvalidDate) invalid[name] = value.text;
+  }
+  const isClean = Object.keys(invalid).length === 0;
+  return {
+    ...(dates as Record<Name, string | null>),
+    invalid: isClean ? {} : { invalidDates: invalid },
+  };
+}
+
 const user = z.object({
   idUser: id,
   name: requiredText(longest.name),
@@ -45,14 +64,18 @@ const user = z.object({
 
 export function readUser(value: unknown, at: Place): RowOf<typeof patientTable> {
   const read = readFields(user, value, at);
+  const { invalid, ...dates } = settleDates({
+    createdAt: read.createDate,
+    lastAccessAt: read.lastConnection,
+  });
   return {
     id: read.idUser,
     name: read.name,
     email: read.email,
     phone: read.phone,
     status: read.status,
-    createdAt: read.createDate,
-    lastAccessAt: read.lastConnection,
+    ...dates,
+    ...invalid,
   };
 }
 
@@ -168,8 +191,13 @@ const prospect = z.object({
 export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTable> {
   const read = readFields(prospect, value, at);
   const { name, mail: email, phone, motivo: reason } = read;
-  const createdAt = read.createDate ?? read.timestamp;
-  const own = { name, email, phone, reason, status: read.status, notes: read.notes, createdAt };
+  const { createDate, timestamp } = read;
+  const isDated = !(createDate instanceof InvalidDate) && createDate !== null;
+  const { createdAt, invalid } = settleDates({
+    createdAt: isDated ? createDate : (timestamp ?? createDate),
+  });
+  const { status, notes } = read;
+  const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
   if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
   const made = stableId('prs', name, email, phone, reason, createdAt);
   at.findings.repaired(at.place, `sin identificador: se le dio ${made}`);
@@ -185,12 +213,14 @@ const exam = z.object({
 
 export function readExam(value: unknown, at: Place, patientId: string): RowOf<typeof examTable> {
   const read = readFields(exam, value, at);
+  const { createdAt, invalid } = settleDates({ createdAt: read.createDate });
   return {
     id: read.id,
     patientId,
     type: read.examType,
     externalUrl: read.fileUrl,
-    createdAt: read.createDate,
+    createdAt,
+    ...invalid,
   };
 }
 
@@ -211,15 +241,20 @@ export function readRecipeAppointment(
 ): RowOf<typeof recipeAppointmentTable> {
   const read = readFields(recipeAppointment, value, at);
   const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
+  const { startsAt, createdAt, invalid } = settleDates({
+    startsAt: calendly.start_time,
+    createdAt: read.createDate,
+  });
   return {
     id: read.id,
     patientId,
     status: read.status,
     type: read.type,
-    startsAt: calendly.start_time,
+    startsAt,
     meetingUrl: calendly.meeting_url,
     prescriptionExplanation: read.prescriptionExplanation,
-    createdAt: read.createDate,
+    createdAt,
+    ...invalid,
   };
 }
 
@@ -249,13 +284,14 @@ export function readDoctorAppointment(
   const appointmentId = idOf(read, 'idAppointment', 'id');
   const doctor = readDoctor(read.doctor, within(at, 'doctor'));
   const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
+  const { invalid, ...dates } = settleDates({ startsAt: date.date, createdAt: read.createDate });
   const row = {
     id: appointmentId,
     patientId,
     doctorId: doctor.id,
     status: read.status,
-    startsAt: date.date,
-    createdAt: read.createDate,
+    ...dates,
+    ...invalid,
   };
   return { row, doctor };
 }

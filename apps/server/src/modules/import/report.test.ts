@@ -12,7 +12,8 @@ test('the report is a table, then each finding with its place and reason', () =>
   check.rejected('patient', 'users[7]', 'falta name');
   written.tallies.patient.kept += 1;
   written.keeps.add('users[9]', 'el personal lo editó');
-  check.repaired('users[8].createDate', 'fecha inválida: se deja vacía');
+  check.repaired('users[8].phone', 'no es un texto: se deja vacío');
+  check.noticed('users[8].createDate', 'fecha inválida');
   check.ignored('users[].color');
   check.ignored('users[].color');
   expect(formatReport(reportOf(check, written, { records: 40, edited: 2, filesLeft: 1 }))).toBe(
@@ -37,7 +38,10 @@ Rechazados (1):
   users[7]: falta name
 
 Valores que no se guardaron como venían (1):
-  users[8].createDate: fecha inválida: se deja vacía
+  users[8].phone: no es un texto: se deja vacío
+
+Se guardaron como venían, y conviene revisarlos (1):
+  users[8].createDate: fecha inválida
 
 Conservados como los dejó el personal (1):
   users[9]: el personal lo editó

@@ -38,6 +38,7 @@ export function formatReport(report: ImportReport): string {
     formatTable(report.tallies),
     ...formatList('Rechazados', report.rejected),
     ...formatList('Valores que no se guardaron como venían', report.repaired),
+    ...formatList('Se guardaron como venían, y conviene revisarlos', report.noticed),
     ...formatList('Conservados como los dejó el personal', report.kept),
     ...formatList('Citas que se cruzan con otra (se guardaron, marcadas)', report.overlapping),
     ...formatIgnored(ignored),

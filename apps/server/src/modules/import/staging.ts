@@ -34,6 +34,8 @@ const REPORTS = 'staged_reports';
 /** The parts of a patient without an id of their own. */
 export interface StagedHistory {
   readonly testUserName: string | null;
+  /** Whose it says it is. */
+  readonly name: string | null;
   readonly examReport: string | null;
   readonly firstReport: string | null;
 }
@@ -68,7 +70,7 @@ export class Staging {
     }
     await transaction.execute(sql`
       create temporary table staged_histories (
-        seq bigint, place text, patient_id text, is_readable boolean, test_user_name text
+        seq bigint, place text, patient_id text, is_readable boolean, test_user_name text, name text
       ) on commit drop`);
     await transaction.execute(sql`
       create temporary table staged_reports (
@@ -103,7 +105,8 @@ export class Staging {
   addHistory(patientId: string, place: string, history: StagedHistory | null): void {
     const seq = this.#next();
     const testUserName = history?.testUserName ?? null;
-    this.#add(HISTORIES, [seq, place, patientId, history !== null, testUserName]);
+    const name = history?.name ?? null;
+    this.#add(HISTORIES, [seq, place, patientId, history !== null, testUserName, name]);
     const reports = { exam_ai: history?.examReport, first_medical: history?.firstReport };
     for (const [kind, message] of Object.entries(reports)) {
       if (message) {

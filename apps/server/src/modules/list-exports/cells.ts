@@ -1,4 +1,6 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import { INVALID_DATE } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 
 /** The value of a cell. Only texts can be hostile: a number is a number. */
@@ -27,10 +29,12 @@ export function defuse(text: string): string {
   return FORMULA.test(text) || CONTROL.test(text) ? `'${inner}` : inner;
 }
 
-/** An instant in the format of Spanish spreadsheets, in a zone: 2026-10-12 09:42. */
+/** A date in the format of Spanish spreadsheets, in a zone: 2026-10-12 09:42. */
 export function wallCell(instant: Date | string | null, timeZone: string): Cell {
-  if (instant === null) return null;
-  const { date, time } = toWallTime(new Date(instant).toISOString(), timeZone);
+  const parsed = instant instanceof Date ? instant : parseWireDate(instant);
+  if (parsed === 'missing') return null;
+  if (parsed === 'invalid') return INVALID_DATE;
+  const { date, time } = toWallTime(parsed.toISOString(), timeZone);
   return `${date} ${time}`;
 }
 

@@ -2,8 +2,10 @@ import { formatFolio } from '@simiente/contract/exam-orders';
 import type { PatientRecord } from '@simiente/contract/patient-record';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { remainingInvalidDates } from '../../platform/database/invalid-dates.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import type { InvalidDates } from '../../schema/columns.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -71,8 +73,16 @@ function textOf(instant: Date | null): string | null {
   return instant?.toISOString() ?? null;
 }
 
-function datesOf(row: { createdAt: Date | null; insertedAt: Date; updatedAt: Date }) {
+interface Dated {
+  readonly createdAt: Date | null;
+  readonly insertedAt: Date;
+  readonly updatedAt: Date;
+  readonly invalidDates: InvalidDates | null;
+}
+
+function datesOf(row: Dated & Readonly<Record<string, unknown>>) {
   return {
+    invalidDates: remainingInvalidDates(row),
     createdAt: textOf(row.createdAt),
     insertedAt: row.insertedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -89,9 +99,11 @@ async function readPatient(transaction: Transaction, id: string) {
       status: patients.status,
       createdAt: patients.createdAt,
       lastAccessAt: patients.lastAccessAt,
+      invalidDates: patients.invalidDates,
       insertedAt: patients.insertedAt,
       updatedAt: patients.updatedAt,
       testUserName: fertilityTests.userName,
+      historyName: fertilityTests.historyName,
     })
     .from(patients)
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
@@ -126,6 +138,7 @@ function readExams(transaction: Transaction, id: string) {
       fileId: exams.fileId,
       examDate: exams.examDate,
       createdAt: exams.createdAt,
+      invalidDates: exams.invalidDates,
       insertedAt: exams.insertedAt,
       updatedAt: exams.updatedAt,
     })
@@ -150,6 +163,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
       startsAt: of.startsAt,
       endsAt: of.endsAt,
       createdAt: of.createdAt,
+      invalidDates: of.invalidDates,
       insertedAt: of.insertedAt,
       updatedAt: of.updatedAt,
     })
@@ -180,6 +194,7 @@ function readRecipes(transaction: Transaction, id: string) {
       calendlyInviteeUri: of.calendlyInviteeUri,
       prescriptionFileId: of.prescriptionFileId,
       createdAt: of.createdAt,
+      invalidDates: of.invalidDates,
       insertedAt: of.insertedAt,
       updatedAt: of.updatedAt,
     })
@@ -237,6 +252,7 @@ async function readProspects(transaction: Transaction, id: string, names: StaffN
       status: of.status,
       notes: of.notes,
       createdAt: of.createdAt,
+      invalidDates: of.invalidDates,
       consentAt: of.consentAt,
       consentVersion: of.consentVersion,
       convertedAt: of.convertedAt,

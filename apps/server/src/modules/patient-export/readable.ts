@@ -34,6 +34,11 @@ function section(title: string, items: readonly string[]): string {
   return `<h2>${title}</h2>\n${body}`;
 }
 
+type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick<
+  PatientRecord['patient'],
+  'invalidDates'
+>;
+
 const plain = (text: string | null): string | null => (text === null ? null : asText(text));
 
 /** The record as a readable page, with links to the files beside it. */
@@ -42,6 +47,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     if (instant === null) return null;
     const { date, time } = toWallTime(instant, timeZone);
     return `${date} ${time}`;
+  };
+  const date = <Name extends string>(of: Dated<Name>, name: Name) => {
+    const invalid = of.invalidDates?.[name];
+    return invalid === undefined ? at(of[name]) : `Fecha inválida: «${asText(invalid)}»`;
   };
   const fileOf = new Map(record.files.map((file) => [file.id, file]));
   const fileLink = (id: string | null) => {
@@ -63,11 +72,12 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     facts(
       ['Id', asText(patient.id)],
       ['Nombre en el test', plain(patient.testUserName)],
+      ['Nombre en el historial', plain(patient.historyName)],
       ['Correo', plain(patient.email)],
       ['Teléfono', plain(patient.phone)],
       ['Estatus', statusNames[statusGroup(patient.status)]],
-      ['Fecha de creación', at(patient.createdAt)],
-      ['Último acceso', at(patient.lastAccessAt)],
+      ['Fecha de creación', date(patient, 'createdAt')],
+      ['Último acceso', date(patient, 'lastAccessAt')],
     ),
     section(
       'Informes',
@@ -82,7 +92,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
         (exam) =>
           `<h3>${asText(exam.type.replaceAll('_', ' '))}</h3>${facts(
             ['Fecha del estudio', plain(exam.examDate && describeCalendarDay(exam.examDate))],
-            ['Agregado', at(exam.createdAt)],
+            ['Agregado', date(exam, 'createdAt')],
             ['Laboratorio', plain(exam.laboratory?.name ?? null)],
             ['Archivo', fileLink(exam.file)],
             ['Enlace', plain(exam.externalUrl)],
@@ -92,13 +102,13 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     ),
     section(
       'Citas médicas',
-      record.doctorAppointments.map(({ doctor, status, startsAt, endsAt }) =>
+      record.doctorAppointments.map((appointment) =>
         facts(
-          ['Médico', asText(doctor.name)],
-          ['Especialidades', asText(doctor.specialties.join(', '))],
-          ['Cuándo', at(startsAt)],
-          ['Termina', at(endsAt)],
-          ['Estado', asText(status)],
+          ['Médico', asText(appointment.doctor.name)],
+          ['Especialidades', asText(appointment.doctor.specialties.join(', '))],
+          ['Cuándo', date(appointment, 'startsAt')],
+          ['Termina', at(appointment.endsAt)],
+          ['Estado', asText(appointment.status)],
         ),
       ),
     ),
@@ -107,7 +117,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       record.recipeAppointments.map((recipe) =>
         facts(
           ['Tipo', plain(recipe.type)],
-          ['Cuándo', at(recipe.startsAt)],
+          ['Cuándo', date(recipe, 'startsAt')],
           ['Estado', asText(recipe.status)],
           ['Quién agendó', plain(recipe.inviteeName)],
           ['Receta', fileLink(recipe.file)],
@@ -142,7 +152,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Teléfono', plain(prospect.phone)],
           ['Motivo', plain(prospect.reason)],
           ['Notas', plain(prospect.notes)],
-          ['Fecha', at(prospect.createdAt)],
+          ['Fecha', date(prospect, 'createdAt')],
           ['Consentimiento', at(prospect.consentAt)],
         ),
       ),

@@ -91,7 +91,7 @@ function rowsOf(
 
 /** The columns of a row and of its position in any order. */
 const COLUMNS = sql.raw(
-  'id, name, email, phone, created_at, last_access_at, created_sort, last_access_sort, status, status_group, version',
+  'id, name, email, phone, created_at, last_access_at, invalid_dates, created_sort, last_access_sort, status, status_group, version',
 );
 
 /**

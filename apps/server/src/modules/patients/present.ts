@@ -1,4 +1,5 @@
 import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
@@ -11,12 +12,17 @@ export const summaryColumns = {
   status: patients.status,
   createdAt: patients.createdAt,
   lastAccessAt: patients.lastAccessAt,
+  invalidDates: patients.invalidDates,
   version: patients.version,
 };
 export type SummaryRow = RowOf<typeof summaryColumns>;
 
-/** With the name that a patient gave in their fertility test, if there is one. */
-export const patientColumns = { ...summaryColumns, testUserName: fertilityTests.userName };
+/** With the patient's names in their fertility test and in an imported history, where there are any. */
+export const patientColumns = {
+  ...summaryColumns,
+  testUserName: fertilityTests.userName,
+  historyName: fertilityTests.historyName,
+};
 
 export function presentPatientSummary(row: SummaryRow): PatientSummary {
   return {
@@ -24,15 +30,19 @@ export function presentPatientSummary(row: SummaryRow): PatientSummary {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    createDate: row.createdAt?.toISOString() ?? null,
-    lastConnection: row.lastAccessAt?.toISOString() ?? null,
+    createDate: presentDate(row, 'createdAt'),
+    lastConnection: presentDate(row, 'lastAccessAt'),
     status: row.status,
     version: row.version,
   };
 }
 
 export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
-  return { ...presentPatientSummary(row), userData: presentTest(row) };
+  return {
+    ...presentPatientSummary(row),
+    userData: presentTest(row),
+    historyName: row.historyName,
+  };
 }
 
 export function presentTest({

@@ -9,7 +9,7 @@ import type { PatientSummary, patientListInput } from '@simiente/contract/patien
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import { asText, keyset } from '../../platform/database/keyset.ts';
+import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -79,16 +79,8 @@ export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(
   patients.id,
   ({ idUser }) => idUser,
   {
-    createDate: {
-      expression: sql`${patients.createdSort}`,
-      fromCursor: (key) => sql`${key}::timestamptz`,
-      toCursor: (row) => row.createDate ?? '-infinity',
-    },
-    lastConnection: {
-      expression: sql`${patients.lastAccessSort}`,
-      fromCursor: (key) => sql`${key}::timestamptz`,
-      toCursor: (row) => row.lastConnection ?? '-infinity',
-    },
+    createDate: byDate(sql`${patients.createdSort}`, (row) => row.createDate),
+    lastConnection: byDate(sql`${patients.lastAccessSort}`, (row) => row.lastConnection),
     name: {
       expression: sql`${patients.name} collate "es-x-icu"`,
       fromCursor: asText,

@@ -43,6 +43,7 @@ describe('get-one', () => {
       status: 2,
       version: 1,
       userData: { test: { userName: 'ivan_p' } },
+      historyName: null,
     });
   });
 
@@ -117,6 +118,7 @@ describe('the history', () => {
       idUser: id,
       name: 'Iván',
       userData: { test: { userName: 'ivan_p' } },
+      historyName: null,
       allExamns: {
         exams: [
           {
@@ -201,6 +203,7 @@ describe('the history', () => {
         idUser: id,
         name: 'Nueva',
         userData: { test: { userName: null } },
+        historyName: null,
         allExamns: { exams: [] },
         MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
         appointments: { recipeAppointments: [], doctorAppointments: [] },

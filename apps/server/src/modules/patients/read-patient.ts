@@ -43,6 +43,7 @@ const findHistory = onePatient({
   id: patientColumns.id,
   name: patientColumns.name,
   testUserName: patientColumns.testUserName,
+  historyName: patientColumns.historyName,
   exams: examsOf(patients.id),
   examReport: messageOf('exam_ai'),
   firstReport: messageOf('first_medical'),
@@ -57,6 +58,7 @@ export async function readMedicalHistory(db: Reader, id: string): Promise<Medica
     idUser: row.id,
     name: row.name,
     userData: presentTest(row),
+    historyName: row.historyName,
     allExamns: { exams: row.exams.map(presentExam) },
     MedicalReportData: {
       examReportIA: { message: row.examReport ?? '' },

@@ -1,5 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -14,6 +15,7 @@ export const prospectColumns = {
   status: prospects.status,
   notes: prospects.notes,
   createdAt: prospects.createdAt,
+  invalidDates: prospects.invalidDates,
   consentAt: prospects.consentAt,
   consentVersion: prospects.consentVersion,
   convertedAt: prospects.convertedAt,
@@ -36,7 +38,7 @@ export function presentProspect(row: ProspectRow): Prospect {
     motivo: row.reason,
     status: row.status,
     notes: row.notes ?? '',
-    createDate: row.createdAt?.toISOString() ?? null,
+    createDate: presentDate(row, 'createdAt'),
     consent: row.consentAt && {
       at: row.consentAt.toISOString(),
       version: row.consentVersion ?? '',

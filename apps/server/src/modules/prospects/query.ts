@@ -5,7 +5,7 @@ import {
 } from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { asText, keyset } from '../../platform/database/keyset.ts';
+import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { literal } from '../../platform/database/statements.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -37,11 +37,7 @@ export const { orderBy, after, cursorAt } = keyset<ProspectSort, Prospect>(
   prospects.id,
   ({ idProspect }) => idProspect,
   {
-    createDate: {
-      expression: sql`${prospects.createdSort}`,
-      fromCursor: (key) => sql`${key}::timestamptz`,
-      toCursor: (row) => row.createDate ?? '-infinity',
-    },
+    createDate: byDate(sql`${prospects.createdSort}`, (row) => row.createDate),
     name: {
       expression: sql`${prospects.name} collate "es-x-icu"`,
       fromCursor: asText,

@@ -1,3 +1,4 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
 import { formatFolio } from '@simiente/contract/exam-orders';
 import {
   LARGEST_SECTION,
@@ -92,10 +93,11 @@ function withoutRepetition(rows: readonly Found[], kind: SearchKind): Found[] {
 
 function present({ kind, id, name, facts }: Found): SearchResult {
   const { createDate, ...others } = facts;
+  const date = parseWireDate(createDate);
   const created =
     createDate === undefined
       ? {}
-      : { createDate: typeof createDate === 'string' ? new Date(createDate).toISOString() : null };
+      : { createDate: date instanceof Date ? date.toISOString() : createDate };
   return searchResult.parse({
     kind,
     id,

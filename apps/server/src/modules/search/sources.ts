@@ -70,7 +70,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     name: prospects.name,
     matches: (text) => matchesIndexed(prospects.searchText, text),
     notDeleted: isNull(prospects.deletedAt),
-    facts: sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', ${prospects.createdAt})`,
+    facts: sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', coalesce(to_json(${prospects.createdAt}) #>> '{}', ${prospects.invalidDates} ->> 'createdAt'))`,
   },
 };
 

@@ -1,3 +1,4 @@
+import { isInstant } from '@simiente/contract/common/dates';
 import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from './cursor.ts';
 
@@ -15,6 +16,18 @@ export interface Order<Row> {
 
 /** The `fromCursor` of a Spanish collation. */
 export const asText = (key: string): SQL => sql`${key}::text collate "es-x-icu"`;
+
+/** An order by a date, in which a missing one and the invalid text of an export are the oldest. */
+export function byDate<Row>(expression: SQL, dateOf: (row: Row) => string | null): Order<Row> {
+  return {
+    expression,
+    fromCursor: (key) => sql`${key}::timestamptz`,
+    toCursor: (row) => {
+      const date = dateOf(row);
+      return isInstant(date) ? date : '-infinity';
+    },
+  };
+}
 
 /** The field and direction of a sort. */
 export function readSort<Sort extends string>(

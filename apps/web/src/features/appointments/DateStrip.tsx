@@ -1,3 +1,4 @@
+import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconCalendar } from '@tabler/icons-react';
@@ -13,8 +14,8 @@ export function DateStrip({ instant, clinicTimeZone }: DateStripProps) {
   return (
     <div className={classes.strip}>
       <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      {instant === null ? (
-        <span className={classes.missing}>{formatAppointment(null)}</span>
+      {!isInstant(instant) ? (
+        <span className={classes.missing}>{formatAppointment(instant)}</span>
       ) : (
         <div className={classes.times}>
           <p className={classes.utc}>

@@ -1,3 +1,4 @@
+import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import type { MedicalHistory } from '@simiente/contract/patients';
@@ -74,7 +75,9 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
 /** In UTC, and beneath it on the clinic's clocks. A date that breaks at its bar would be two wrong ones. */
 function Moment({ instant }: { instant: string | null }) {
   const timeZone = useClinicTimeZone();
-  if (instant === null) return <span className={classes.moment}>{formatAppointment(null)}</span>;
+  if (!isInstant(instant)) {
+    return <span className={classes.moment}>{formatAppointment(instant)}</span>;
+  }
   return (
     <>
       <span className={classes.moment}>{formatAppointment(instant)} UTC</span>

@@ -1,5 +1,5 @@
 import type { Patient } from '@simiente/contract/patients';
-import { IconClock, IconMail, IconPhone, IconUserSearch } from '@tabler/icons-react';
+import { IconClock, IconFileText, IconMail, IconPhone, IconUserSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -12,7 +12,7 @@ import { patientStatus } from './patient-status.ts';
 
 /** Who the page is about: name, status, how to reach them, and when they were last here. */
 export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
-  const { name, status, email, phone, lastConnection } = patient;
+  const { name, historyName, status, email, phone, lastConnection } = patient;
   const { tone, tag } = patientStatus(status);
   const prospects = useProspectsOfPatient(patient.idUser);
   return (
@@ -35,6 +35,9 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
           <Fact icon={IconClock}>
             Último acceso: <DateText value={lastConnection} />
           </Fact>
+          {historyName !== null && historyName !== name && (
+            <Fact icon={IconFileText}>Nombre en su historial: {historyName}</Fact>
+          )}
           {prospects.map(({ idProspect, createDate }) => (
             <Fact key={idProspect} icon={IconUserSearch}>
               <Link className={classes.link} to="/prospectos" search={{ prospecto: idProspect }}>

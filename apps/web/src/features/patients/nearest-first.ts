@@ -1,3 +1,5 @@
+import { isInstant } from '@simiente/contract/common/dates';
+
 /**
  * Appointments in the order in which somebody asks for them: those to come, the next one first; then
  * those that were, the last one first; then those without a date.
@@ -9,7 +11,7 @@ export function nearestFirst<Item>(
 ): Item[] {
   const place = (item: Item): readonly [group: number, distance: number] => {
     const instant = instantOf(item);
-    if (instant === null) return [2, 0];
+    if (!isInstant(instant)) return [2, 0];
     const distance = Date.parse(instant) - now;
     return distance >= 0 ? [0, distance] : [1, -distance];
   };

@@ -1,4 +1,5 @@
 import { appointmentFields, type DoctorAppointment } from '@simiente/contract/appointments';
+import { isInstant } from '@simiente/contract/common/dates';
 import {
   readWallTime,
   toWallTime,
@@ -29,7 +30,7 @@ export interface AppointmentValues {
 
 /** The date and time fields of an instant. */
 export function whenOf(instant: string | null, timeZone: string): When {
-  if (instant === null) return { date: '', time: '', filledFrom: null };
+  if (!isInstant(instant)) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };
 }
 

@@ -68,6 +68,7 @@ const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
   idUser: 'usr_1',
   name: 'Alejandro Villaseñor',
   userData: { test: { userName: null } },
+  historyName: null,
   allExamns: { exams: [] },
   MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
   appointments: { recipeAppointments: [], doctorAppointments: [appointment] },
@@ -272,4 +273,18 @@ test('an empty date and hour are reported as missing', async () => {
   expect(await form.findByText('Elige la fecha.')).toBeTruthy();
   expect(form.getByText('Elige la hora.')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test('E-3.68: an invalid date of an export is shown as such without a zone, and another one can be given', async () => {
+  const appointment = doctorAppointmentOf();
+  const shown = { ...appointment, appointmentDate: { date: '31/02/2026', endDate: null } };
+  show(shown);
+  expect(screen.getByText('Fecha inválida').parentElement?.textContent).not.toContain('UTC');
+  await open();
+  expect((screen.getByLabelText('Fecha') as HTMLInputElement).value).toBe('');
+  answers = [saved(appointment)];
+  set('Fecha', '2026-11-06');
+  set(/^Hora/, '11:00');
+  save();
+  await waitFor(() => expect(sent).toMatchObject([{ date: '2026-11-06T17:00:00.000Z' }]));
 });

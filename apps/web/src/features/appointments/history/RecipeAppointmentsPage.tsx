@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments';
+import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { IconUpload, IconVideo } from '@tabler/icons-react';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
@@ -95,7 +96,8 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardPr
 }
 
 function createdInUtc(instant: string | null): string {
-  return instant === null ? formatAppointment(null) : `${formatAppointment(instant)} UTC`;
+  const text = formatAppointment(instant);
+  return isInstant(instant) ? `${text} UTC` : text;
 }
 
 const MEETING_LABEL = 'Entrar a la Reunión';

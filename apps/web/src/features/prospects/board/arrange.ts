@@ -1,3 +1,4 @@
+import { isInstant } from '@simiente/contract/common/dates';
 import {
   type ProspectGroup,
   type ProspectStatus,
@@ -69,8 +70,13 @@ export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Lis
     lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
   );
   // Newest first, and who has no date last.
-  const isReached = isWhole || (card.createDate ?? '') > (rows.at(-1)?.createDate ?? '');
+  const isReached = isWhole || orderOf(card) > orderOf(rows.at(-1));
   return !isListed && isReached;
+}
+
+function orderOf(card: Prospect | undefined): string {
+  const date = card?.createDate ?? null;
+  return isInstant(date) ? date : '';
 }
 
 /** The column beside another one that takes cards; undefined at the edge. */

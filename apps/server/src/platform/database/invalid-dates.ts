@@ -1,0 +1,20 @@
+import type { InvalidDates } from '../../schema/columns.ts';
+
+/**
+ * A date as answers have it: ISO 8601, or the text of an export that is no date and that nobody has
+ * replaced by one since; null where the record never had any.
+ */
+export function presentDate<Name extends string>(
+  row: { readonly [N in Name]: Date | null } & { readonly invalidDates: InvalidDates | null },
+  name: Name,
+): string | null {
+  return row[name]?.toISOString() ?? row.invalidDates?.[name] ?? null;
+}
+
+/** The texts that still stand where the row has no date; null where there are none. */
+export function remainingInvalidDates(
+  row: Readonly<Record<string, unknown>> & { readonly invalidDates: InvalidDates | null },
+): InvalidDates | null {
+  const remaining = Object.entries(row.invalidDates ?? {}).filter(([name]) => row[name] === null);
+  return remaining.length === 0 ? null : Object.fromEntries(remaining);
+}
