@@ -62,10 +62,12 @@ export const statements = {
   pageAfter: patientsWhere('and (created_sort, id) < ($1::timestamptz, $2)'),
   pageOfStatus: patientsWhere('and status_group = $1::smallint'),
   search: patientsWhere('and search_text like $1'),
-  patient: answerOf(`select row_to_json(row) from (select ${SUMMARY}, ${TEST} as "userData", t.history_name as "historyName"
+  patient:
+    answerOf(`select row_to_json(row) from (select ${SUMMARY}, ${TEST} as "userData", t.history_name as "historyName"
     from patients p left join fertility_tests t on t.patient_id = p.id
     where id = $1 and deleted_at is null) as row`),
-  history: answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'userData', ${TEST}, 'historyName', t.history_name,
+  history:
+    answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'userData', ${TEST}, 'historyName', t.history_name,
       'allExamns', json_build_object('exams', ${arrayOf(EXAMS)}),
       'MedicalReportData', json_build_object(
         'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),

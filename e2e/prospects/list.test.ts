@@ -45,8 +45,8 @@ test('the list of prospects is shown, searched, filtered, sorted and deleted fro
     await expect(row(page, 'Elio')).toContainText('N/A');
     await expect(row(page, 'Elio')).toContainText('Sin estado');
     await expect(row(page, 'Ana')).toContainText('Pendiente');
-    // At the reader's own clock, which is Tijuana's.
-    await expect(row(page, 'Ana')).toContainText('4 ene 2026, 10:24');
+    // In the clinic's zone, Mexico City; the browser's is Tijuana.
+    await expect(row(page, 'Ana')).toContainText('4 ene 2026, 12:24');
     await expect(row(page, 'Fito')).toContainText('=HYPERLINK("https://mal.example")');
   });
 

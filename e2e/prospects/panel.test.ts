@@ -31,14 +31,14 @@ test('the panel shows a prospect, and closing it over unsaved changes asks first
       'Pendiente',
       'Llamar por la tarde',
       'prs_ananez',
-      '4 ene 2026, 10:24',
+      '4 ene 2026, 12:24',
     ]) {
       await expect(panel(page).getByText(text).first()).toBeVisible();
     }
     await expect(page.locator('[data-panel-content]')).toBeFocused();
     // The list gives its room away: no second lines, and no year.
     await expect(row(page, 'Ana')).not.toContainText('ananez@correo.example');
-    await expect(row(page, 'Ana')).toContainText('4 ene, 10:24');
+    await expect(row(page, 'Ana')).toContainText('4 ene, 12:24');
 
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);

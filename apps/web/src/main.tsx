@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ClinicClock } from './features/session/ClinicClock.tsx';
 import { SessionLockScreen } from './features/session/SessionLockScreen.tsx';
 import {
   forgetSession,
@@ -86,8 +87,10 @@ startTransition(() =>
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <SessionLockScreen onLeave={leaveForAnother} />
+          <ClinicClock>
+            <RouterProvider router={router} />
+            <SessionLockScreen onLeave={leaveForAnother} />
+          </ClinicClock>
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>,

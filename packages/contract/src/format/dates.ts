@@ -8,13 +8,16 @@ export interface DayFormat {
   missing: 'Fecha no disponible' | 'N/A';
   /** The present time; tests set it. */
   now: Date;
-  /** IANA name; the reader's own by default. */
-  timeZone: string | undefined;
+  /** IANA name. No default: the reader's own zone is never meant. */
+  timeZone: string;
   /** Shows the time of every day, not only of recent ones. */
   hour: boolean;
   /** False to save space: the long form still has the year. */
   year: boolean;
 }
+
+/** The zone, and what differs from the defaults. */
+export type ZonedDayFormat = Partial<DayFormat> & Pick<DayFormat, 'timeZone'>;
 
 export interface DescribedDay {
   /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the word for none. */
@@ -33,12 +36,7 @@ function shortMonth(month: string): string {
   return month.replace('.', '').slice(0, 3);
 }
 
-function shortDay(
-  date: Date,
-  locale: string,
-  timeZone: string | undefined,
-  withYear: boolean,
-): string {
+function shortDay(date: Date, locale: string, timeZone: string, withYear: boolean): string {
   const parts = partsOf(date, locale, {
     day: 'numeric',
     month: 'short',
@@ -55,30 +53,25 @@ export function describeCalendarDay(day: string): string {
 }
 
 /** '9:42', '19:03': 24 hours, without a leading zero. */
-function clock(date: Date, timeZone: string | undefined): string {
+function clock(date: Date, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   const { hour = '', minute = '' } = partsOf(date, 'en-GB', options);
   return `${Number(hour)}:${minute}`;
 }
 
 /** The number of the calendar day in the zone, comparable across months and years. */
-function dayNumber(date: Date, timeZone: string | undefined): number {
+function dayNumber(date: Date, timeZone: string): number {
   const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const;
   const { year, month, day } = partsOf(date, 'en-US', options);
   return Math.round(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000);
 }
 
-function absoluteDay(
-  date: Date,
-  locale: string,
-  timeZone: string | undefined,
-  hour: boolean,
-): string {
+function absoluteDay(date: Date, locale: string, timeZone: string, hour: boolean): string {
   const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
   return hour ? `${day}, ${clock(date, timeZone)}` : day;
 }
 
-function relativeWord(date: Date, now: Date, timeZone: string | undefined): string | undefined {
+function relativeWord(date: Date, now: Date, timeZone: string): string | undefined {
   const days = dayNumber(now, timeZone) - dayNumber(date, timeZone);
   if (days === 0) return 'hoy';
   return days === 1 ? 'ayer' : undefined;
@@ -90,7 +83,7 @@ function isDayOnly(value: unknown): boolean {
 }
 
 /** All texts of a screen about a date in any form, or none. */
-export function describeDay(value: unknown, format: Partial<DayFormat> = {}): DescribedDay {
+export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
   const { locale = 'es-MX', missing = 'Fecha no disponible', now = new Date() } = format;
   const date = parseWireDate(value);
   if (date === 'missing' || date === 'invalid') {
@@ -109,12 +102,12 @@ export function describeDay(value: unknown, format: Partial<DayFormat> = {}): De
 }
 
 /** The text alone: '12 oct 2026', 'hoy, 9:42', 'Fecha no disponible', 'N/A', 'Fecha inválida'. */
-export function formatDay(value: unknown, format: Partial<DayFormat> = {}): string {
+export function formatDay(value: unknown, format: ZonedDayFormat): string {
   return describeDay(value, format).text;
 }
 
 /** The long form: 'lunes, 12 de octubre de 2026, 9:42'. */
-export function formatLongDay(value: unknown, format: Partial<DayFormat> = {}): string {
+export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
   return describeDay(value, format).absolute;
 }
 

@@ -11,7 +11,6 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useClinicTimeZone } from '../session/public.ts';
 import classes from './AccountPage.module.css';
 import { describeDevice } from './device-words.ts';
 import { describeEndedSessions, useSessions } from './use-account.ts';
@@ -71,7 +70,6 @@ interface SessionRowProps {
 
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const { words, isHandheld } = describeDevice(session.userAgent);
-  const timeZone = useClinicTimeZone();
   const detail = useId();
   const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
   return (
@@ -85,11 +83,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
         </p>
         <p id={detail} className={classes.detail}>
           {session.current ? 'Abierta ' : 'Último uso: '}
-          <DateText
-            value={session.current ? session.createdAt : session.lastUsedAt}
-            timeZone={timeZone}
-            hour
-          />
+          <DateText value={session.current ? session.createdAt : session.lastUsedAt} hour />
           {session.address && <span className={classes.address}>{session.address}</span>}
         </p>
       </div>

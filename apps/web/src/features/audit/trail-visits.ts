@@ -28,7 +28,7 @@ export interface Day {
 export function visitsByDay(
   entries: readonly TrailEntry[],
   sentenceOf: (entry: TrailEntry) => string,
-  timeZone: string | undefined,
+  timeZone: string,
 ): Day[] {
   const days: { name: string; visits: Visit[] }[] = [];
   for (const entry of entries) {
@@ -69,7 +69,7 @@ function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
   );
 }
 
-function dayAndClock(at: string, timeZone: string | undefined) {
+function dayAndClock(at: string, timeZone: string) {
   const { text } = describeDay(at, { timeZone, hour: true });
   const [day = '', clock = ''] = text.split(', ');
   return { day: day.charAt(0).toUpperCase() + day.slice(1), clock };

@@ -1,7 +1,6 @@
 import type { ExamPage, ExamSort, ListedExam } from '@simiente/contract/dashboard';
 import { examTypeLabel } from '@simiente/contract/exams';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { type PeriodFilter, type PeriodSearch, searchOf } from '../../lib/period/period.ts';
@@ -25,7 +24,6 @@ import {
   useTypedSearch,
   withSearchText,
 } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
 import classes from './ExamsPage.module.css';
@@ -40,8 +38,6 @@ export function ExamsPage() {
   const { orden, ...period } = useSearch({ from: '/_shell/_guarded/home/estudios' });
   const navigate = useNavigate({ from: '/home/estudios' });
   const { filter } = usePeriod(period);
-  const timeZone = useClinicTimeZone();
-  const columns = useMemo(() => examColumns(timeZone), [timeZone]);
   const text = useSearchText();
   const search = useTypedSearch();
   const sort: ExamSort = orden ?? '-createDate';
@@ -79,11 +75,11 @@ export function ExamsPage() {
       />
       <DataTable
         label={TITLE}
-        columns={columns}
+        columns={examColumns}
         {...pagesProps(list, 'Error al cargar los exámenes')}
         getRowId={getRowId}
         getRowName={getRowName}
-        mobileRow={(exam) => examMobileRow(exam, timeZone)}
+        mobileRow={examMobileRow}
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
@@ -112,44 +108,41 @@ function describeTotal(total: number, isCapped: boolean, text: string): string {
   return `${figure} ${total === 1 ? 'examen subido' : 'exámenes subidos'} en el periodo`;
 }
 
-/** `timeZone` is the clinic's, as for the days of the period. */
-export function examColumns(timeZone: string): readonly DataTableColumn<ListedExam>[] {
-  return [
-    {
-      id: 'patient',
-      header: 'Paciente',
-      skeleton: 'person',
-      cell: ({ patient }) => <PersonCell name={patient.name} />,
-    },
-    {
-      id: 'type',
-      header: 'Estudio',
-      width: '24%',
-      cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
-    },
-    {
-      id: 'laboratory',
-      header: 'Laboratorio',
-      width: '20%',
-      hideBelow: 'md',
-      cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
-    },
-    {
-      id: 'createDate',
-      header: 'Fecha',
-      sortKey: 'createDate',
-      firstDirection: 'desc',
-      width: 'max(132px, 12vw)',
-      cell: ({ createDate }) => <DateText value={createDate} timeZone={timeZone} />,
-    },
-    {
-      id: 'file',
-      header: 'Archivo',
-      width: 'max(112px, 9vw)',
-      cell: (exam) => <FileLink exam={exam} />,
-    },
-  ];
-}
+export const examColumns: readonly DataTableColumn<ListedExam>[] = [
+  {
+    id: 'patient',
+    header: 'Paciente',
+    skeleton: 'person',
+    cell: ({ patient }) => <PersonCell name={patient.name} />,
+  },
+  {
+    id: 'type',
+    header: 'Estudio',
+    width: '24%',
+    cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
+  },
+  {
+    id: 'laboratory',
+    header: 'Laboratorio',
+    width: '20%',
+    hideBelow: 'md',
+    cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+  },
+  {
+    id: 'createDate',
+    header: 'Fecha',
+    sortKey: 'createDate',
+    firstDirection: 'desc',
+    width: 'max(132px, 12vw)',
+    cell: ({ createDate }) => <DateText value={createDate} />,
+  },
+  {
+    id: 'file',
+    header: 'Archivo',
+    width: 'max(112px, 9vw)',
+    cell: (exam) => <FileLink exam={exam} />,
+  },
+];
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {
   if (fileUrl === null) return <span className={classes.none}>Sin archivo</span>;
@@ -167,13 +160,13 @@ function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }
 }
 
 /** An exam below 48em. */
-export function examMobileRow(exam: ListedExam, timeZone: string): MobileRow {
+export function examMobileRow(exam: ListedExam): MobileRow {
   return {
     title: exam.patient.name,
     aside: <FileLink exam={exam} />,
     facts: (
       <>
-        {examTypeLabel(exam.examType)} · <DateText value={exam.createDate} timeZone={timeZone} />
+        {examTypeLabel(exam.examType)} · <DateText value={exam.createDate} />
       </>
     ),
   };

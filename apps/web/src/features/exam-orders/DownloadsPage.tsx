@@ -4,7 +4,6 @@ import type {
   OrderDownload,
 } from '@simiente/contract/exam-orders';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
@@ -20,7 +19,6 @@ import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
 import { byCursor, pageInput, pagesProps, useListPages } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
@@ -33,9 +31,7 @@ const getRowName = ({ folio, patient }: OrderDownload) => `${folio}, ${patient.n
 export function DownloadsPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/ordenes' });
   const navigate = useNavigate({ from: '/home/ordenes' });
-  const timeZone = useClinicTimeZone();
   const downloads = useDownloads(search);
-  const columns = useMemo(() => downloadColumns(timeZone), [timeZone]);
   const { total, newest } = downloads;
   const change = (next: PeriodSearch) => void navigate({ search: next, resetScroll: false });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
@@ -64,10 +60,10 @@ export function DownloadsPage() {
       <DataTable
         {...pagesProps(downloads, 'Error al cargar las órdenes de examen')}
         label={ORDERS}
-        columns={columns}
+        columns={downloadColumns}
         getRowId={getRowId}
         getRowName={getRowName}
-        mobileRow={(row) => downloadMobileRow(row, timeZone)}
+        mobileRow={downloadMobileRow}
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
@@ -115,60 +111,55 @@ function NothingYet() {
   );
 }
 
-/** `timeZone` is the clinic's. */
-function downloadColumns(timeZone: string): readonly DataTableColumn<OrderDownload>[] {
-  return [
-    {
-      id: 'folio',
-      header: 'Folio',
-      width: '124px',
-      cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
-    },
-    {
-      id: 'patient',
-      header: 'Paciente',
-      cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
-    },
-    {
-      id: 'place',
-      header: 'Partner',
-      width: '22%',
-      cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
-    },
-    {
-      id: 'exams',
-      header: 'Estudios',
-      width: '22%',
-      hideBelow: 'md',
-      cell: ({ exams }) => (
-        <TwoLines first={describeCount(exams.length)} second={exams.join(', ')} />
-      ),
-    },
-    {
-      id: 'downloadedBy',
-      header: 'Descargada por',
-      width: '16%',
-      hideBelow: 'lg',
-      cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
-    },
-    {
-      id: 'date',
-      header: 'Fecha',
-      width: '132px',
-      cell: ({ date }) => <DateText value={date} timeZone={timeZone} />,
-    },
-  ];
-}
+const downloadColumns: readonly DataTableColumn<OrderDownload>[] = [
+  {
+    id: 'folio',
+    header: 'Folio',
+    width: '124px',
+    cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+  },
+  {
+    id: 'patient',
+    header: 'Paciente',
+    cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
+  },
+  {
+    id: 'place',
+    header: 'Partner',
+    width: '22%',
+    cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
+  },
+  {
+    id: 'exams',
+    header: 'Estudios',
+    width: '22%',
+    hideBelow: 'md',
+    cell: ({ exams }) => <TwoLines first={describeCount(exams.length)} second={exams.join(', ')} />,
+  },
+  {
+    id: 'downloadedBy',
+    header: 'Descargada por',
+    width: '16%',
+    hideBelow: 'lg',
+    cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
+  },
+  {
+    id: 'date',
+    header: 'Fecha',
+    width: '132px',
+    cell: ({ date }) => <DateText value={date} />,
+  },
+];
 
 /** A download below 48em. */
-function downloadMobileRow(download: OrderDownload, timeZone: string): MobileRow {
+function downloadMobileRow(download: OrderDownload): MobileRow {
   const { folio, patient, date } = download;
   return {
     title: patient.name,
     aside: <span className={classes.folio}>{folio}</span>,
     facts: (
       <>
-        <DateText value={date} timeZone={timeZone} /> · {describePlace(download)}
+        <DateText value={date} /> · {describePlace(download)}
       </>
     ),
   };

@@ -10,7 +10,6 @@ import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useUndoDelete } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 import classes from './OrderList.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
 import { useDownloadOrder } from './use-download-order.ts';
@@ -19,7 +18,6 @@ import { CREATE_ORDER, describeDownloads, describePlace } from './words.ts';
 /** An order: folio, branch, exams, date, and the download of its PDF. */
 export function OrderRow({ order }: { order: ExamOrder }) {
   const { folio, exams, createDate } = order;
-  const timeZone = useClinicTimeZone();
   const studies = exams.join(', ');
   return (
     <li className={classes.row}>
@@ -38,7 +36,7 @@ export function OrderRow({ order }: { order: ExamOrder }) {
         </p>
       </div>
       <p className={classes.facts}>
-        <DateText value={createDate} timeZone={timeZone} />{' '}
+        <DateText value={createDate} />{' '}
         <span className={classes.downloads}>{describeDownloads(order)}</span>
       </p>
       <Actions order={order} />

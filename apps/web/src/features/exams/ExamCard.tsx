@@ -10,7 +10,6 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { EarlierFiles } from '../files/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -60,7 +59,6 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
 
 /** The day of the study; without one, when it was added. */
 function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
-  const timeZone = useClinicTimeZone();
   if (examDate !== null) {
     return (
       <p className={classes.day}>
@@ -74,7 +72,7 @@ function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
       {createDate !== null && (
         <>
           {' · agregado '}
-          <DateText value={createDate} timeZone={timeZone} />
+          <DateText value={createDate} />
         </>
       )}
     </p>

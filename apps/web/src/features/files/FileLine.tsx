@@ -1,13 +1,12 @@
-import { describeDay } from '@simiente/contract/format/dates';
 import type { StoredFile } from '@simiente/contract/stored-file';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import { DateText } from '../../ui/page/DateText.tsx';
 import classes from './FileLine.module.css';
 
 /** Link to a file, with its uploader and date. */
 export function FileLine({ file }: { file: StoredFile }) {
   const { fileName, fileUrl, mediaType, uploadedAt, uploadedBy } = file;
   const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto;
-  const { text, absolute, iso } = describeDay(uploadedAt);
   return (
     <div className={classes.line}>
       <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
@@ -24,9 +23,7 @@ export function FileLine({ file }: { file: StoredFile }) {
         </a>
         <p className={classes.who}>
           {uploadedBy !== null && `${uploadedBy}, `}
-          <time dateTime={iso} title={absolute}>
-            {text}
-          </time>
+          <DateText value={uploadedAt} />
         </p>
       </div>
     </div>

@@ -1,13 +1,18 @@
-import { toWallTime } from '@simiente/contract/common/wall-time';
+import { dayIn } from '@simiente/contract/common/days';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../lib/api/download.ts';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
 
 /** Fetches a patient's whole record; one that did not come whole is not handed over. */
 export function useExportRecord(idUser: string) {
+  const timeZone = useClinicTimeZone();
   const exporting = useMutation({
-    mutationFn: () => download(recordPath(idUser), { fileName: recordFileName(idUser, today()) }),
+    mutationFn: () => {
+      const today = dayIn(timeZone, new Date());
+      return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
+    },
     // Each one is in the audit, and may be long: another is a person's choice.
     retry: false,
     onSuccess: () =>
@@ -21,9 +26,4 @@ export function useExportRecord(idUser: string) {
       }),
   });
   return exporting;
-}
-
-function today(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return toWallTime(new Date().toISOString(), timeZone).date;
 }

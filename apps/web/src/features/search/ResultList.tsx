@@ -6,7 +6,6 @@ import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 import { markMatches } from './mark-matches.ts';
 import rowClasses from './OptionRow.module.css';
 import classes from './ResultList.module.css';
@@ -161,10 +160,9 @@ export function MarkedText({ text, term }: { text: string; term: string }) {
 
 /** A fact that distinguishes a record from others of its name. */
 export function ResultFacts({ result }: { result: SearchResult }) {
-  const timeZone = useClinicTimeZone();
   switch (result.kind) {
     case 'exam_order':
-      return <DateText value={result.createDate} timeZone={timeZone} />;
+      return <DateText value={result.createDate} />;
     case 'patient': {
       const { tone, tag } = patientStatus(result.status);
       return <StatusPill tone={tone} label={tag} />;

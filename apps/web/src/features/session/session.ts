@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
+import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
@@ -29,8 +30,6 @@ interface SignedIn {
 }
 
 type TwoFactor = 'on' | 'off' | 'missing';
-
-const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 
 /** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor}`, or null without a session. */
 function readSession(

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import { renderThemed } from '../../test/render.tsx';
 import { DateText } from './DateText.tsx';
 
 const now = new Date('2026-11-04T18:00:00Z');
-const timeZone = 'America/Mexico_City';
 
 test('E-9.11: a recent date tells the absolute one in a tooltip', async () => {
-  renderThemed(<DateText value="2026-11-04T15:42:00Z" now={now} timeZone={timeZone} />);
+  renderThemed(<DateText value="2026-11-04T15:42:00Z" now={now} />);
   const text = screen.getByText('hoy, 9:42');
   expect(text.getAttribute('datetime')).toBe('2026-11-04T15:42:00.000Z');
   await userEvent.hover(text);
@@ -18,7 +18,7 @@ test('E-9.11: a recent date tells the absolute one in a tooltip', async () => {
 });
 
 test('an older one is absolute already', () => {
-  renderThemed(<DateText value={{ _seconds: 1_760_280_000 }} now={now} timeZone={timeZone} />);
+  renderThemed(<DateText value={{ _seconds: 1_760_280_000 }} now={now} />);
   expect(screen.getByText('12 oct 2025').tagName).toBe('TIME');
 });
 
@@ -32,5 +32,19 @@ test('E-3.68: no date is no <time>', () => {
   );
   for (const words of ['Fecha no disponible', 'N/A', 'Fecha inválida']) {
     expect(screen.getByText(words).tagName).toBe('SPAN');
+  }
+});
+
+test('a date is shown in the zone of the clinic, whatever the zone of the browser is', () => {
+  for (const [zone, text] of [
+    ['America/Tijuana', 'ayer, 22:30'],
+    ['Asia/Tokyo', 'ayer, 15:30'],
+  ] as const) {
+    renderThemed(
+      <ClinicTimeZone value={zone}>
+        <DateText value="2026-11-04T06:30:00Z" now={now} />
+      </ClinicTimeZone>,
+    );
+    expect(screen.getByText(text)).toBeTruthy();
   }
 });

@@ -1,15 +1,18 @@
 import { type DayFormat, describeDay } from '@simiente/contract/format/dates';
+import { useContext } from 'react';
+import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import { Hint } from '../hint/Hint.tsx';
 import classes from './DateText.module.css';
 
-export interface DateTextProps extends Partial<DayFormat> {
+export interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
   /** In any of the forms in which dates arrive. */
   value: unknown;
 }
 
 /** A date as people say it; one that is said as 'hoy' or without its year tells the whole in a tooltip. */
 export function DateText({ value, ...format }: DateTextProps) {
-  const { text, absolute, iso, isRelative } = describeDay(value, format);
+  const timeZone = useContext(ClinicTimeZone);
+  const { text, absolute, iso, isRelative } = describeDay(value, { ...format, timeZone });
   if (iso === undefined) return <span>{text}</span>;
   const isShortened = isRelative || format.year === false;
   if (!isShortened) return <time dateTime={iso}>{text}</time>;

@@ -4,12 +4,10 @@ import { IconSettings, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './ActivityRow.module.css';
 
 /** One change: actor, sentence with links to its records, and date. */
 export function ActivityRow({ item }: { item: ActivityItem }) {
-  const timeZone = useClinicTimeZone();
   const actor = actorOf(item);
   return (
     <li className={classes.row}>
@@ -25,7 +23,7 @@ export function ActivityRow({ item }: { item: ActivityItem }) {
         )}
       </span>
       <span className={classes.when}>
-        <DateText value={item.at} timeZone={timeZone} />
+        <DateText value={item.at} />
       </span>
     </li>
   );
