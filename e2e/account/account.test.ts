@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
 import { setUpTwoFactor, telephoneOf } from './telephone.ts';
 
-test('E-10.170: the foot of the menu leads to the own account', async ({
+// The name was changed elsewhere.
+test.use({ expectedErrors: failedRequest(409) });
+
+test('the own account is opened from the menu, and its name saved', async ({
   staffPage: page,
   product,
 }) => {
-  await page.goto('/home');
-  await page.getByRole('link', { name: /Mi cuenta/ }).click();
-  await expect(page).toHaveURL('/cuenta');
-  await expect(page).toHaveTitle('Mi cuenta · Simiente');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
-  await expect(page.getByRole('main').getByText(product.staff.email)).toBeVisible();
-});
+  await test.step('E-10.170: the foot of the menu leads to it', async () => {
+    await page.goto('/home');
+    await page.getByRole('link', { name: /Mi cuenta/ }).click();
+    await expect(page).toHaveURL('/cuenta');
+    await expect(page).toHaveTitle('Mi cuenta · Simiente');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(product.staff.email)).toBeVisible();
+  });
 
-test.describe('the name', () => {
-  test.use({ expectedErrors: failedRequest(409) });
-
-  test('E-10.170: is saved and shows in the menu', async ({ staffPage: page }) => {
-    await page.goto('/cuenta');
+  await test.step('E-10.170: a new name is saved, and shows in the menu', async () => {
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Solórzano Ruiz');
     await page.keyboard.press('Enter');
@@ -37,9 +37,7 @@ test.describe('the name', () => {
     await expect(name).toBeFocused();
   });
 
-  test('E-10.170, T-H4: that was changed elsewhere meanwhile is shown beside the own one', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-10.170, T-H4: a name changed elsewhere is shown beside the own one', async () => {
     await page.goto('/cuenta');
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Mía');
@@ -58,7 +56,7 @@ test.describe('the name', () => {
 test.describe('the password', () => {
   test.use({ expectedErrors: failedRequest(401, 403, 422) });
 
-  test('E-10.171, T-A8: is changed with the current one, and every other session ends', async ({
+  test('E-10.171, T-A8: the password is changed with the current one, and every other session ends', async ({
     staffPage: page,
     product,
     browser,
@@ -94,7 +92,7 @@ test.describe('the second step', () => {
   // What a page still asks for when its session ends is refused.
   test.use({ expectedErrors: failedRequest(401, 403) });
 
-  test('E-10.172: is set up with a telephone, asked for at the login, and turned off', async ({
+  test('E-10.172: the second step is set up with a telephone, asked for at the login, and turned off', async ({
     staffPage: page,
     product,
     browser,
@@ -180,7 +178,7 @@ test.describe('the second step', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('E-10.172: is made with a recovery code by who has no telephone', async ({
+  test('E-10.172: a recovery code replaces the telephone, and new codes replace the old', async ({
     page,
     product,
   }) => {
@@ -218,7 +216,7 @@ test.describe('the second step', () => {
 test.describe('the sessions', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('E-10.175: are listed, this one marked; closed ones are refused and covered', async ({
+  test('E-10.175: sessions are listed with the own one marked, and closed ones are refused and covered', async ({
     staffPage: page,
     product,
     browser,

@@ -35,7 +35,7 @@ test('E-10.86, E-10.176, T-A9: a form half filled in is covered when its session
   await expect(name).toBeFocused();
 });
 
-test('E-10.176, T-A9: nothing below the cover can be seen, reached or closed', async ({
+test('E-10.176, T-A9: nothing below the lock screen can be seen, reached or closed', async ({
   staffPage: page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('E-10.176, T-A9: nothing below the cover can be seen, reached or closed', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A medias');
 });
 
-test('E-10.176, T-A9: two tabs are covered each, and one password opens both', async ({
+test('E-10.176, T-A9: two tabs are covered, and one password opens both', async ({
   staffPage: page,
   context,
   product,
@@ -108,7 +108,7 @@ test('T-A10: where it is on, the second step is asked for over the page too', as
   await expect(page).toHaveURL('/pacientes?estatus=2');
 });
 
-test('E-10.176, T-A9: another person begins at their own start, with nothing of who was there', async ({
+test('E-10.176, T-A9: another user starts at /home, and finds nothing of the previous one', async ({
   staffPage: page,
   context,
   product,

@@ -8,7 +8,7 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-test('E-10.173: where the second step is a duty, it is set up before anything else, and one goes on from there', async ({
+test('E-10.173: a required second step is set up before anything else, and the requested page opens then', async ({
   page,
   product,
 }) => {
@@ -56,7 +56,9 @@ test('E-10.173: where the second step is a duty, it is set up before anything el
   );
 });
 
-test('who would rather not may leave', async ({ staffPage: page }) => {
+test('a user can sign out instead of setting up a required second step', async ({
+  staffPage: page,
+}) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL('/login');

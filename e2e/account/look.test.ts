@@ -14,43 +14,46 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const passwordOf = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
-test('the own account is accessible and fits', async ({ staffPage: page, product, browser }) => {
-  const elsewhere = await browser.newPage({ baseURL: product.url });
-  await signIn(elsewhere, product);
-  await page.request.put('/v1/account/update', { data: { name: LONG } });
-  await page.goto('/cuenta');
-  await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toBeVisible();
-  await expect(page.getByText('Cambiaste el nombre de la cuenta')).toBeVisible();
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra');
-  await page.request.put('/v1/account/update', { data: { name: `${LONG} II` } });
-  await page.getByRole('button', { name: 'Guardar nombre' }).click();
-  await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
-  await expectGoodLooks(page);
-  await elsewhere.close();
-});
-
-test('what sets the second step up is accessible and fits', async ({
+test('the own account and the setup of the second step are accessible and fit', async ({
   staffPage: page,
   product,
+  browser,
 }) => {
-  await page.goto('/cuenta');
-  await page.getByRole('button', { name: 'Activar' }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(passwordOf(page)).toHaveAccessibleDescription('Escribe tu contraseña');
-  await expectGoodLooks(page);
-  await passwordOf(page).fill(product.staff.password);
-  await page.keyboard.press('Enter');
-  const code = page.getByLabel('Código de la aplicación');
-  await code.fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
-  await expectGoodLooks(page);
-  await code.fill(await (await telephoneOf(page))());
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
-  await expectGoodLooks(page);
+  await test.step('the own account', async () => {
+    const elsewhere = await browser.newPage({ baseURL: product.url });
+    await signIn(elsewhere, product);
+    await page.request.put('/v1/account/update', { data: { name: LONG } });
+    await page.goto('/cuenta');
+    await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toBeVisible();
+    await expect(page.getByText('Cambiaste el nombre de la cuenta')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra');
+    await page.request.put('/v1/account/update', { data: { name: `${LONG} II` } });
+    await page.getByRole('button', { name: 'Guardar nombre' }).click();
+    await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
+    await expectGoodLooks(page);
+    await elsewhere.close();
+  });
+
+  await test.step('the setup of the second step', async () => {
+    await page.goto('/cuenta');
+    await page.getByRole('button', { name: 'Activar' }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(passwordOf(page)).toHaveAccessibleDescription('Escribe tu contraseña');
+    await expectGoodLooks(page);
+    await passwordOf(page).fill(product.staff.password);
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Código de la aplicación');
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
+    await expectGoodLooks(page);
+    await code.fill(await (await telephoneOf(page))());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });
 
 test('an account with a second step, and what turns it off, are accessible and fit', async ({

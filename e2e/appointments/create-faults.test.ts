@@ -14,7 +14,7 @@ import {
 
 test.use({ dataset: threePatients });
 
-test.describe('what the server refuses', () => {
+test.describe('refused appointments', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
   test('free times that fail can be read again, and a time that is taken shows whose it is', async ({
@@ -103,10 +103,10 @@ test.describe('what the server refuses', () => {
   });
 });
 
-test.describe('when things go wrong', () => {
+test.describe('lost answers', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('T-H2: an answer that was lost is asked for again, and there is one appointment', async ({
+  test('T-H2: a lost answer is asked for again, and one appointment is created', async ({
     staffPage: page,
   }) => {
     const keys: (string | undefined)[] = [];

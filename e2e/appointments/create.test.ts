@@ -18,7 +18,7 @@ import {
 
 test.use({ dataset: threePatients });
 
-test('E-2.160: from the page of appointments one is made, and its card stands there without a reload', async ({
+test('E-2.160: an appointment created on the page of appointments shows its card without a reload', async ({
   staffPage: page,
 }) => {
   let readings = 0;
@@ -58,7 +58,7 @@ test('E-2.160: from the page of appointments one is made, and its card stands th
   expect(readings).toBe(1);
 });
 
-test('E-2.160: a patient without any appointment gets one from their own page', async ({
+test('E-2.160: a first appointment is created from the page of the patient', async ({
   staffPage: page,
 }) => {
   await page.goto(CARLOS);
@@ -85,7 +85,7 @@ test('E-2.160: a patient without any appointment gets one from their own page', 
   await expect(cardsOf(page)).toContainText(`${offered} Ciudad de México`);
 });
 
-test('E-2.163: what is missing is said at its field, and what is unusual before it is saved', async ({
+test('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async ({
   staffPage: page,
 }) => {
   const form = await openForm(page);
@@ -111,7 +111,7 @@ test('E-2.163: what is missing is said at its field, and what is unusual before 
   await expect(cardsOf(page)).toContainText('01/14/2020 | 11:00 PM Ciudad de México');
 });
 
-test('E-2.164: the keyboard is enough', async ({ staffPage: page }) => {
+test('E-2.164: the keyboard alone creates an appointment', async ({ staffPage: page }) => {
   await page.goto(APPOINTMENTS);
   await trigger(page).focus();
   await page.keyboard.press('Enter');
@@ -139,10 +139,10 @@ test('E-2.164: the keyboard is enough', async ({ staffPage: page }) => {
   await expect(trigger(page)).toBeFocused();
 });
 
-test.describe('in a browser on the other side of the world', () => {
+test.describe('in a browser in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the form speaks of the clinic', async ({ staffPage: page }) => {
+  test('the form of an appointment uses the clock of the clinic', async ({ staffPage: page }) => {
     const form = await openForm(page);
     await fill(form, '18:30');
     await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);

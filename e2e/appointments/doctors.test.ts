@@ -106,7 +106,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
   });
 });
 
-test('S-14: status, date and time are saved, and the card follows without a reload', async ({
+test('S-14: status, date and time of an appointment are saved, and its card shows them without a reload', async ({
   staffPage: page,
 }) => {
   let readings = 0;
@@ -145,10 +145,10 @@ test('S-14: status, date and time are saved, and the card follows without a relo
   );
 });
 
-test.describe('E-8.25: what the server refuses', () => {
+test.describe('E-8.25: refused edits of an appointment', () => {
   test.use({ expectedErrors: failedRequest(409, 404) });
 
-  test('a time that is taken says by whom, and a free one is one click away', async ({
+  test('a taken time shows the other appointment, and a free one is one click away', async ({
     staffPage: page,
   }) => {
     const form = await openFirst(page);
@@ -173,10 +173,10 @@ test.describe('E-8.25: what the server refuses', () => {
   });
 });
 
-test.describe('E-9.14: in a browser on the other side of the world', () => {
+test.describe('E-9.14: in a browser in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the form still speaks of the clinic', async ({ staffPage: page }) => {
+  test('the form of an edit uses the clock of the clinic', async ({ staffPage: page }) => {
     const form = await openFirst(page);
     await expect(form.getByLabel('Fecha')).toHaveValue(TUESDAY);
     await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');

@@ -24,7 +24,7 @@ const people = records.users.flatMap(({ idUser }) => {
   return isOdd ? [{ idUser, recipes, visits }] : [];
 });
 
-test('E-10.26: the odd appointments of a real-shaped export show rightly', async ({
+test('E-10.26: appointments with odd data of a real-shaped export are shown without broken text', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');

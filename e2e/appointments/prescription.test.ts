@@ -22,7 +22,7 @@ test.beforeEach(async ({ staffPage: page }) => {
   await expect(page.getByText('Sin receta subida.')).toBeVisible();
 });
 
-test('E-5.12: a prescription is uploaded, told with who and when, opened, and replaced with its history kept', async ({
+test('E-5.12: a prescription is uploaded, shown with its user and time, opened, and replaced with its history', async ({
   staffPage: page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('an upload shows its progress, is cancelled, and is sent again after a lost
 });
 
 test.describe('another user uploads first', () => {
-  test('E-10.19: their prescription is shown, and one may still put one’s own in its place', async ({
+  test('E-10.19: the prescription of another user is shown, and can be replaced', async ({
     staffPage: page,
   }) => {
     const { name, mimeType, buffer } = pdfFile('ajena.pdf');

@@ -106,7 +106,7 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
   });
 });
 
-test.describe('when reading fails', () => {
+test.describe('failed requests', () => {
   test.use({ expectedErrors: failedRequest(404, 500) });
 
   test('appointments that cannot be read, and those of an unknown patient, say so', async ({

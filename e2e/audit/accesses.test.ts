@@ -78,7 +78,7 @@ test('the accesses to a record are shown on its page, by page, and after a failu
   });
 });
 
-test('it is accessible and fits', async ({ staffPage: page }) => {
+test('the accesses to a record are accessible and fit', async ({ staffPage: page }) => {
   test.setTimeout(LOOKING_TIMEOUT);
   await page.goto('/pacientes');
   await page.getByRole('link', { name: LONG }).click();

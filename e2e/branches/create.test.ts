@@ -111,11 +111,11 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
   });
 });
 
-test.describe('from what is loaded already', () => {
+test.describe('without the stream of changes', () => {
   // A screen that does not hear of changes says so in its console.
   test.use({ expectedErrors: /net::ERR_/ });
 
-  test('S-18: a branch is created, said so, and stands in the list without a reload', async ({
+  test('S-18: a branch is created, and shown in the list without a reload', async ({
     staffPage: page,
   }) => {
     // What is heard of a change has lists asked again; here it is seen that they need not be.

@@ -8,7 +8,7 @@ const records: LegacyExport = JSON.parse(
 );
 test.use({ dataset: { kind: 'export', records } });
 
-test('S-20: every branch of a real-shaped export is shown with its address and its studies', async ({
+test('S-20: every branch of a real-shaped export is shown with its address and its exams', async ({
   staffPage: page,
 }) => {
   // 120 branches of 14 partners.

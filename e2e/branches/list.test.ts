@@ -192,7 +192,9 @@ test.describe('branches of all kinds', () => {
 test.describe('a partner without branches', () => {
   test.use({ dataset: almenaWith([]) });
 
-  test('says so, and how to make the first', async ({ staffPage: page }) => {
+  test('a partner without branches says so, and offers to create the first', async ({
+    staffPage: page,
+  }) => {
     await page.goto(ALMENA_PAGE);
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('0 sucursales · México')).toBeVisible();

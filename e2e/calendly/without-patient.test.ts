@@ -131,7 +131,7 @@ test('a suggested patient is assigned and taken back, and the list of patients s
   });
 });
 
-test('E-10.9: by the keyboard alone: found, chosen, assigned, and on with the next one', async ({
+test('E-10.9: the keyboard alone finds, chooses and assigns a patient, and goes to the next appointment', async ({
   staffPage: page,
 }) => {
   await deliver(page.request, unknown);
@@ -165,13 +165,10 @@ test('E-10.9: by the keyboard alone: found, chosen, assigned, and on with the ne
   await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
 });
 
-test.describe('what changed meanwhile', () => {
+test.describe('failed assignments', () => {
   test.use({ expectedErrors: failedRequest(409, 404, 503) });
 
-  test('an assignment that fails says why, and can be repeated', async ({
-    staffPage: page,
-    context,
-  }) => {
+  test('an assignment that fails says why, and can be repeated', async ({ staffPage: page }) => {
     await test.step('E-10.9: a moved booking shows its new time, and can be assigned', async () => {
       await deliver(page.request, unknown);
       await page.goto(LIST);
@@ -207,37 +204,42 @@ test.describe('what changed meanwhile', () => {
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
       await expect(page.getByText('No data available')).toBeVisible();
     });
+  });
 
-    await test.step('without a network nothing is lost', async () => {
-      await deliver(page.request, { ...unknown, invitee: 'THIRD' });
-      await page.goto(LIST);
-      await assign(page, 'Rosa Mendez').click();
-      await dialog(page).getByRole('option').click();
-      await context.setOffline(true);
-      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-      await expect(dialog(page).getByRole('alert')).toContainText('Sin conexión con el servidor');
-      await context.setOffline(false);
-      await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
-      await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
-    });
+  test('an assignment without a network loses nothing, and is sent again', async ({
+    staffPage: page,
+    context,
+  }) => {
+    await deliver(page.request, unknown);
+    await page.goto(LIST);
+    await assign(page, 'Rosa Mendez').click();
+    await dialog(page).getByRole('option').click();
+    await context.setOffline(true);
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Sin conexión con el servidor');
+    await context.setOffline(false);
+    await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click();
+    await expect(page.getByText('Cita asignada a Rosa Méndez Ortiz')).toBeVisible();
+  });
 
-    await test.step('a failed list says so, and Reintentar loads it', async () => {
-      await deafen(page);
-      await deliver(page.request, { ...unknown, invitee: 'FOURTH' });
-      let broken = true;
-      await page.route('**/v1/recipe/without-patient*', (route) =>
-        broken ? route.abort() : route.continue(),
-      );
-      await page.goto(LIST);
-      await expect(page.getByText('Error al cargar las citas')).toBeVisible();
-      broken = false;
-      await page.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(assign(page, 'Rosa Mendez')).toBeVisible();
-    });
+  test('a list of appointments that fails says so, and Reintentar loads it', async ({
+    staffPage: page,
+  }) => {
+    await deafen(page);
+    await deliver(page.request, unknown);
+    let broken = true;
+    await page.route('**/v1/recipe/without-patient*', (route) =>
+      broken ? route.abort() : route.continue(),
+    );
+    await page.goto(LIST);
+    await expect(page.getByText('Error al cargar las citas')).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(assign(page, 'Rosa Mendez')).toBeVisible();
   });
 });
 
-test('E-10.10: deliveries that failed are there with who, when and why, and can be tried again', async ({
+test('E-10.10: failed deliveries show name, time and reason, and can be repeated', async ({
   staffPage: page,
 }) => {
   await deliverMisfit(page.request, { ...unknown, name: 'Nora Salinas' });

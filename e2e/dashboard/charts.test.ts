@@ -81,7 +81,7 @@ const records: LegacyExport = JSON.parse(
 test.describe('a real-shaped export', () => {
   test.use({ dataset: { kind: 'export', records } });
 
-  test('E-1.12, E-9.15: its figures are those of a count over its records', async ({
+  test('E-1.12, E-9.15: the figures of a real-shaped export equal a count of its records', async ({
     staffPage: page,
   }) => {
     const [start, end] = ['2024-01-01', '2025-12-31'];

@@ -52,7 +52,7 @@ test('an empty dashboard, one that loads, an empty period and an unknown laborat
 });
 
 test.describe('failed requests', () => {
-  test('figures and activity say so each for itself, and Reintentar brings them', async ({
+  test('figures and activity that fail say so separately, and Reintentar loads them', async ({
     staffPage: page,
   }) => {
     await deafen(page);
@@ -69,7 +69,10 @@ test.describe('failed requests', () => {
   });
 });
 
-test('E-2.4: without a session the pages lead to the login and back', async ({ page, product }) => {
+test('E-2.4: without a session the pages of the dashboard lead to the login and back', async ({
+  page,
+  product,
+}) => {
   for (const path of [
     '/home?desde=2026-08-03&hasta=2026-11-01',
     '/home/estudios',

@@ -120,7 +120,7 @@ test('a move that the server refuses is returned, with the reason', async ({ sta
   });
 });
 
-test('one move at a time: no other begins, and who stands in its way is told and drawn', async ({
+test('while a move is saved no other starts, and the appointment in its way is named and drawn', async ({
   staffPage: page,
 }) => {
   await openAgenda(page);

@@ -142,7 +142,7 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
       ),
     });
 
-    test('E-10.21: the agenda is that of the clinic, and so is what a drag gives', async ({
+    test('E-10.21: the agenda and its drags use the clock of the clinic', async ({
       staffPage: page,
     }) => {
       await openAgenda(page, `?fecha=${SPRING}`);
@@ -223,7 +223,7 @@ test('the heads of the columns stay under the top bar', async ({ staffPage: page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the agenda is a list or a day, and the calendar’s code is not even fetched for a list', async ({
+  test('the agenda is a list or a day, and the list does not load the calendar', async ({
     staffPage: page,
   }) => {
     const scripts: string[] = [];
@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a failure says so, and Reintentar goes on', async ({ staffPage: page }) => {
+test('an agenda that fails says so, and Reintentar loads it', async ({ staffPage: page }) => {
   await deafen(page);
   await page.route('**/v1/doctor/agenda*', (route) =>
     route.fulfill({ status: 409, json: { status: 409, code: 'CONFLICT', errorMessage: 'Ay' } }),

@@ -135,7 +135,9 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
 test.describe('without any doctor', () => {
   test.use({ dataset: { kind: 'empty' } });
 
-  test('the list says so and offers to create one', async ({ staffPage: page }) => {
+  test('an empty list of doctors says so, and offers to create one', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/medicos');
     const empty = page.getByRole('status').filter({ hasText: 'No data available' });
     await empty.getByRole('button', { name: 'Crear médico' }).click();

@@ -62,7 +62,7 @@ test('downloads of an order are counted once each, also after a lost answer', as
   });
 });
 
-test('E-10.67: an order goes to the bin with its downloads, and both come back', async ({
+test('E-10.67: an order is deleted with its downloads, and both are restored', async ({
   staffPage: page,
 }) => {
   const order = await makeOrder(page);
@@ -174,7 +174,7 @@ test.describe('the list behind the figure', () => {
     });
   });
 
-  test('that is empty says where orders come from, and one that fails can be tried again', async ({
+  test('an empty list of downloads says where orders come from, and one that fails is loaded by Reintentar', async ({
     staffPage: page,
   }) => {
     await deafen(page);

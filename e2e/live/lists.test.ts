@@ -19,7 +19,7 @@ test.describe('two screens agree, without a reload, on', () => {
       ]),
     });
 
-    test('E-10.80: who is created, edited, given another status, deleted and restored', async ({
+    test('E-10.80: patients that are created, edited, deleted and restored, on the screens of two users', async ({
       browser,
       product,
       staffPage: mine,
@@ -65,69 +65,67 @@ test.describe('two screens agree, without a reload, on', () => {
   test.describe('doctors', () => {
     test.use({ dataset: busyWeek });
 
-    test('E-10.80: who is created, renamed and retired', async ({
+    test('the screens of two users agree on doctors and their agenda without a reload', async ({
       browser,
       product,
       staffPage: mine,
     }) => {
-      const theirs = await anotherBrowser(browser, product);
-      await mine.goto('/medicos');
-      await theirs.goto('/medicos');
-      const bothShow = async (...expected: RegExp[]) => {
-        for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
-      };
-      await bothShow(/Renata/);
-      const { doctor } = await change<{ doctor: { idDoctor: string } }>(
-        mine.request,
-        'post',
-        '/v1/doctor/create',
-        {
-          name: 'Aída Nuño',
-          email: null,
-          specialties: [],
-          appointmentMinutes: 30,
-          workingDays: [],
-        },
-      );
-      await bothShow(/Aída Nuño/, /Renata/);
-      const { idDoctor } = doctor;
-      await change(mine.request, 'put', '/v1/doctor/update', { idDoctor, name: 'Zita Nuño' });
-      await bothShow(/Renata/, /Zita Nuño/);
-      await change(theirs.request, 'put', '/v1/doctor/retire', { idDoctor, retired: true });
-      await bothShow(/Renata/);
+      await test.step('E-10.80: doctors that are created, renamed and retired', async () => {
+        const theirs = await anotherBrowser(browser, product);
+        await mine.goto('/medicos');
+        await theirs.goto('/medicos');
+        const bothShow = async (...expected: RegExp[]) => {
+          for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
+        };
+        await bothShow(/Renata/);
+        const { doctor } = await change<{ doctor: { idDoctor: string } }>(
+          mine.request,
+          'post',
+          '/v1/doctor/create',
+          {
+            name: 'Aída Nuño',
+            email: null,
+            specialties: [],
+            appointmentMinutes: 30,
+            workingDays: [],
+          },
+        );
+        await bothShow(/Aída Nuño/, /Renata/);
+        const { idDoctor } = doctor;
+        await change(mine.request, 'put', '/v1/doctor/update', { idDoctor, name: 'Zita Nuño' });
+        await bothShow(/Renata/, /Zita Nuño/);
+        await change(theirs.request, 'put', '/v1/doctor/retire', { idDoctor, retired: true });
+        await bothShow(/Renata/);
+      });
+
+      await test.step('E-10.80: appointments that are booked, moved and cancelled', async () => {
+        const theirs = await anotherBrowser(browser, product);
+        const calls = callsOf(theirs);
+        await openAgenda(mine);
+        await openAgenda(theirs);
+        const [, , idDoctor = ''] = (await pathOf(mine, 'Renata')).split('/');
+        const booked = await change<{ appointment: { idAppointment: string } }>(
+          mine.request,
+          'post',
+          '/v1/doctor/create_appointment',
+          { idUser: 'usr_elsamar', idDoctor, date: instant(THURSDAY, '16:00') },
+        );
+        for (const page of [mine, theirs]) await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
+
+        const { idAppointment } = booked.appointment;
+        const moved = { idAppointment, date: instant(THURSDAY, '18:30'), status: 'assigned' };
+        await change(theirs.request, 'put', '/v1/doctor/update_appointment_status', moved);
+        for (const page of [mine, theirs]) {
+          await expect(eventOf(page, 'Elsa Mar')).toContainText('12:30');
+        }
+        await change(mine.request, 'post', '/v1/user/delete', { idUsers: ['usr_elsamar'] });
+        await expect(eventOf(theirs, 'Elsa Mar')).toHaveCount(0);
+        // The list of appointments was read anew, and the doctor was not.
+        expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
+      });
     });
 
-    test('E-10.80: an open agenda: what is booked, moved and cancelled', async ({
-      browser,
-      product,
-      staffPage: mine,
-    }) => {
-      const theirs = await anotherBrowser(browser, product);
-      const calls = callsOf(theirs);
-      await openAgenda(mine);
-      await openAgenda(theirs);
-      const [, , idDoctor = ''] = (await pathOf(mine, 'Renata')).split('/');
-      const booked = await change<{ appointment: { idAppointment: string } }>(
-        mine.request,
-        'post',
-        '/v1/doctor/create_appointment',
-        { idUser: 'usr_elsamar', idDoctor, date: instant(THURSDAY, '16:00') },
-      );
-      for (const page of [mine, theirs]) await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
-
-      const { idAppointment } = booked.appointment;
-      const moved = { idAppointment, date: instant(THURSDAY, '18:30'), status: 'assigned' };
-      await change(theirs.request, 'put', '/v1/doctor/update_appointment_status', moved);
-      for (const page of [mine, theirs]) {
-        await expect(eventOf(page, 'Elsa Mar')).toContainText('12:30');
-      }
-      await change(mine.request, 'post', '/v1/user/delete', { idUsers: ['usr_elsamar'] });
-      await expect(eventOf(theirs, 'Elsa Mar')).toHaveCount(0);
-      // The list of appointments was read anew, and the doctor was not.
-      expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
-    });
-
-    test('E-10.81: an agenda in which something is being dragged: it waits for the hand', async ({
+    test('E-10.81: an agenda waits with changes of other users until a drag ends', async ({
       browser,
       product,
       staffPage: page,
@@ -162,7 +160,7 @@ test.describe('two screens agree, without a reload, on', () => {
     const one = { idPartner: 'norte', name: 'Clínica Norte', branches: 1 };
     test.use({ dataset: partnersOf(one, { idPartner: 'sur', name: 'Clínica Sur' }) });
 
-    test('E-10.80: which are deleted, restored and renamed', async ({
+    test('E-10.80: partners and branches that are deleted, restored and renamed', async ({
       browser,
       product,
       staffPage: mine,
@@ -190,7 +188,7 @@ test.describe('two screens agree, without a reload, on', () => {
   test.describe('appointments without a patient', () => {
     test.use({ dataset: exportOf([person('Rosa Méndez Ortiz')]) });
 
-    test('E-10.80: what Calendly announces, and whose it is said to be', async ({
+    test('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async ({
       browser,
       product,
       staffPage: mine,

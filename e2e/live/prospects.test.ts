@@ -18,7 +18,7 @@ const contact = (request: APIRequestContext, notas: string) =>
 
 const figure = (page: Page) => page.getByText(/personas? dej/);
 
-test('E-10.80: who writes from the landing page, is moved, deleted and restored stands so on the table and the board of others', async ({
+test('E-10.80: a prospect that arrives, moves, is deleted and restored changes on the table and board of other users', async ({
   browser,
   product,
   staffPage: mine,
@@ -56,24 +56,32 @@ test('E-10.80: who writes from the landing page, is moved, deleted and restored 
   await expect(column(theirs, 'Contactado')).toContainText('Ana Paz');
 });
 
-for (const view of ['tabla', 'tablero']) {
-  test(`the open panel says what others changed, without reading the prospect again (${view})`, async ({
-    staffPage: page,
-  }) => {
-    const calls = callsOf(page);
-    await page.goto(`/prospectos?vista=${view}&prospecto=${ANA.idProspect}`);
-    await expect(panel(page)).toContainText('Llamar');
-    await contact(page.request, 'Ya le llamé');
-    await expect(panel(page)).toContainText('Ya le llamé');
-    await expect(panel(page)).not.toContainText('Pendiente');
-    expect(calls.filter((path) => path === '/v1/prospects/get-one')).toHaveLength(1);
-  });
-}
+test('an open panel shows what another user changes, without reading the prospect again', async ({
+  staffPage: page,
+}) => {
+  const calls = callsOf(page);
+  for (const view of ['tabla', 'tablero']) {
+    await test.step(view, async () => {
+      calls.length = 0;
+      await page.goto(`/prospectos?vista=${view}&prospecto=${ANA.idProspect}`);
+      await expect(panel(page)).toContainText('Llamar');
+      await contact(page.request, 'Ya le hablé');
+      await expect(panel(page)).toContainText('Ya le hablé');
+      await expect(panel(page)).not.toContainText('Pendiente');
+      expect(calls.filter((path) => path === '/v1/prospects/get-one')).toHaveLength(1);
+      await change(page.request, 'put', '/v1/prospects/update-status', {
+        ...ANA,
+        status: 'pending',
+        notas: 'Llamar',
+      });
+    });
+  }
+});
 
 test.describe('while a form is open', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('E-10.81: what is typed stays, and a save over what others changed is told', async ({
+  test('E-10.81: typed text stays, and a save over the change of another user is reported', async ({
     staffPage: page,
   }) => {
     const panelForm = async () => {

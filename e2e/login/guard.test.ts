@@ -1,5 +1,5 @@
 import { loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, signIn, test } from '../product/test.ts';
+import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 test.use({ expectedErrors: failedRequest(401) });
 
@@ -19,61 +19,60 @@ test('E-2.18, E-2.20: without a session every page of the staff leads to the log
 }) => {
   for (const path of guarded) {
     await test.step(path, async () => {
-      await page.goto(path);
+      if (path === guarded[0]) await page.goto(path);
+      else await moveTo(page, path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
       await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
     });
   }
 });
 
-test('E-2.31, E-6.2: after the login one is back on the page that was asked for', async ({
+test('the login leads to the requested page, never to another site, and is skipped with a session', async ({
   page,
   product: { staff },
 }) => {
-  await page.goto('/pacientes?estatus=2');
-  await page.getByLabel('Correo electrónico').fill(staff.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/pacientes?estatus=2');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
-});
-
-test('E-2.31, T-E5: the login leads to no other site', async ({ page, product: { staff } }) => {
-  await page.goto('/login?next=//evil.example/');
-  await page.getByLabel('Correo electrónico').fill(staff.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/home');
-});
-
-test('E-2.2, E-2.3, E-4.1: who is signed in is sent from the login to /home', async ({
-  staffPage,
-}) => {
-  await staffPage.goto('/login');
-  await expect(staffPage).toHaveURL('/home');
-});
-
-test('E-2.19, E-2.140, E-4.3: a full-screen spinner stands while the session loads', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product);
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  await test.step('E-2.31, E-6.2: the requested page opens after the login', async () => {
+    await page.goto('/pacientes?estatus=2');
+    await page.getByLabel('Correo electrónico').fill(staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/pacientes?estatus=2');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
   });
-  await page.route('**/api/auth/get-session', async (route) => {
-    await held;
-    await route.continue();
+
+  await test.step('E-2.2, E-2.3, E-4.1: with a session the login leads to /home', async () => {
+    await page.goto('/login');
+    await expect(page).toHaveURL('/home');
   });
-  await page.goto('/home');
-  await expect(page.getByRole('status')).toHaveText('Cargando...');
-  await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-  release();
-  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
+
+  await test.step('E-2.19, E-2.140, E-4.3: a spinner fills the screen while the session loads', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/get-session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/home');
+    await expect(page.getByRole('status')).toHaveText('Cargando...');
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
+    await page.unrouteAll();
+    await page.context().clearCookies();
+  });
+
+  await test.step('E-2.31, T-E5: the login leads to no other site', async () => {
+    await page.goto('/login?next=//evil.example/');
+    await page.getByLabel('Correo electrónico').fill(staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+  });
 });
 
-test('E-2.31, E-6.2: a session that ended elsewhere is asked for over the page', async ({
+test('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', async ({
   staffPage: page,
   product,
 }) => {

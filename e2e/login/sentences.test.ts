@@ -52,6 +52,7 @@ async function answerWith(page: Page, answer: Answer): Promise<void> {
 }
 
 async function tryToSignIn(page: Page, email = 'mariana@simiente.example'): Promise<void> {
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill('jacaranda en flor');
   await page.keyboard.press('Enter');
@@ -61,66 +62,76 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/login');
 });
 
-for (const [code, sentence, libraryCode] of CODES) {
-  test(`S-12: ${code} has its sentence, bare, with its prefix and as better-auth writes it`, async ({
-    page,
-  }) => {
-    const names = [code, `auth/${code}`, code.toUpperCase().replaceAll('-', '_'), libraryCode];
-    for (const name of names) {
-      await answerWith(page, {
-        status: 401,
-        body: JSON.stringify({ code: name, message: 'What the provider says' }),
-      });
-      await tryToSignIn(page);
-      await expect(page.getByRole('alert')).toHaveText(sentence);
-      // What was said before is gone by the next attempt.
-      await page.reload();
-    }
-  });
-}
+/** The code as it is, with its prefix, in capitals, and as better-auth names it. */
+const namesOf = (code: string, libraryCode: string) => [
+  code,
+  `auth/${code}`,
+  code.toUpperCase().replaceAll('-', '_'),
+  libraryCode,
+];
 
-test("better-auth's refusal of too many requests has no code, and has the sentence", async ({
+test('S-12: each code of a refused sign-in has its sentence, however it is written', async ({
   page,
 }) => {
-  await answerWith(page, {
-    status: 429,
-    body: '{"message":"Too many requests. Please try again later."}',
-  });
-  await tryToSignIn(page);
-  await expect(page.getByRole('alert')).toContainText('Se han enviado demasiadas solicitudes');
+  for (const [index, [code, sentence, libraryCode]] of CODES.entries()) {
+    const names = namesOf(code, libraryCode);
+    // One of its names on the screen; the unit tests of the messages have all of them.
+    const name = names[index % names.length];
+    await test.step(String(name), async () => {
+      const body = JSON.stringify({ code: name, message: 'What the provider says' });
+      await answerWith(page, { status: 401, body });
+      await tryToSignIn(page);
+      // No two of them are alike.
+      await expect(page.getByRole('alert')).toHaveText(sentence);
+    });
+  }
 });
 
-for (const email of ['mariana', 'mariana@simiente', 'mariana solórzano@simiente.example']) {
-  test(`E-8.4: a text that is no address has the sentence of one: ${email}`, async ({ page }) => {
-    await tryToSignIn(page, email);
-    await expect(page.getByRole('alert')).toHaveText(
-      'La dirección de correo electrónico no es válida.',
-    );
-    await expect(page.getByLabel('Correo electrónico')).toBeFocused();
-  });
-}
-
-for (const [form, answer] of [
-  [
-    'a page with status 500',
-    { status: 500, body: '<h1>Internal Server Error</h1>', contentType: 'text/html' },
-  ],
-  ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' }],
-  ['nothing', { status: 500, body: '' }],
-  ['broken JSON', { status: 500, body: '{"code":"wrong-pass' }],
-  ['JSON of somebody else', { status: 500, body: '{"fault":"x"}' }],
-  ['a success that is no JSON', { status: 200, body: '<html></html>', contentType: 'text/html' }],
-  ['a success that opens no session', { status: 200, body: '{"ok":true}' }],
-] as const) {
-  test(`E-8.9: an answer that is no answer of ours is an unexpected failure: ${form}`, async ({
-    page,
-  }) => {
-    await answerWith(page, answer);
+test('an e-mail that is none, and an answer that is not ours, have their sentences', async ({
+  page,
+}) => {
+  const alert = page.getByRole('alert');
+  for (const email of ['mariana', 'mariana@simiente', 'mariana solórzano@simiente.example']) {
+    await test.step(`E-8.4: ${email}`, async () => {
+      await tryToSignIn(page, email);
+      await expect(alert).toHaveText('La dirección de correo electrónico no es válida.');
+      await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+      await clear(page);
+    });
+  }
+  await test.step('too many requests, refused by better-auth without a code', async () => {
+    const body = '{"message":"Too many requests. Please try again later."}';
+    await answerWith(page, { status: 429, body });
     await tryToSignIn(page);
-    await expect(page.getByRole('alert')).toHaveText(
-      'Error al iniciar sesión. Intenta nuevamente.',
-    );
-    await expect(page).toHaveURL('/login');
-    await page.unroute(SIGN_IN);
+    await expect(alert).toContainText('Se han enviado demasiadas solicitudes');
   });
+  for (const [form, answer] of [
+    [
+      'a page with status 500',
+      { status: 500, body: '<h1>Internal Server Error</h1>', contentType: 'text/html' },
+    ],
+    ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' }],
+    ['nothing', { status: 500, body: '' }],
+    ['broken JSON', { status: 500, body: '{"code":"wrong-pass' }],
+    ['JSON of another service', { status: 500, body: '{"fault":"x"}' }],
+    ['a success that is no JSON', { status: 200, body: '<html></html>', contentType: 'text/html' }],
+    ['a success that opens no session', { status: 200, body: '{"ok":true}' }],
+  ] as const) {
+    await test.step(`E-8.9: ${form}`, async () => {
+      await answerWith(page, answer);
+      await tryToSignIn(page);
+      await expect(alert).toHaveText('Error al iniciar sesión. Intenta nuevamente.');
+      await expect(page).toHaveURL('/login');
+      await page.unroute(SIGN_IN);
+      await clear(page);
+    });
+  }
+});
+
+/** Lets another sentence replace the last one, so that the next attempt has to show its own. */
+async function clear(page: Page): Promise<void> {
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await page.getByLabel('Contraseña', { exact: true }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 60 } });
 
@@ -31,47 +31,44 @@ test('E-1.3: the login is in Spanish', async ({ page }) => {
   await expectSpanish(page);
 });
 
-test('E-1.3: the list of patients, its question and its messages are in Spanish', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  await expect(page.getByText('60 pacientes registrados')).toBeVisible();
-  await page.getByRole('checkbox').nth(1).check();
-  await expectSpanish(page);
-  await page.getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectSpanish(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-  await expect(page.getByText('Se puede restaurar durante 30 días.')).toBeVisible();
-  await expectSpanish(page);
-});
+test('every page behind the login is in Spanish', async ({ staffPage: page }) => {
+  await test.step('E-1.3: the list of patients, its question and its messages', async () => {
+    await page.goto('/pacientes');
+    await expect(page.getByText('60 pacientes registrados')).toBeVisible();
+    await page.getByRole('checkbox').nth(1).check();
+    await expectSpanish(page);
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSpanish(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await expect(page.getByText('Se puede restaurar durante 30 días.')).toBeVisible();
+    await expectSpanish(page);
+  });
 
-test('E-1.3: a patient and a report are in Spanish', async ({ staffPage: page }) => {
-  const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
-  const patient = `/pacientes/${data.userData[0].idUser}`;
-  await page.goto(patient);
-  await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
-  await expectSpanish(page);
-  await page.goto(`${patient}/fertility-test`);
-  await expect(page.getByTestId('report')).toBeVisible();
-  await expectSpanish(page);
-});
+  await test.step('E-1.3: a patient and a report', async () => {
+    const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
+    const patient = `/pacientes/${data.userData[0].idUser}`;
+    await page.goto(patient);
+    await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
+    await expectSpanish(page);
+    await page.goto(`${patient}/fertility-test`);
+    await expect(page.getByTestId('report')).toBeVisible();
+    await expectSpanish(page);
+  });
 
-test('the other pages are in Spanish', async ({ staffPage: page }) => {
-  for (const path of ['/home', '/medicos', '/partners', '/prospectos', '/no-existe']) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectSpanish(page);
-    });
-  }
-});
+  await test.step('the other pages', async () => {
+    for (const path of ['/home', '/medicos', '/partners', '/prospectos', '/no-existe']) {
+      await test.step(path, async () => {
+        await moveTo(page, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectSpanish(page);
+      });
+    }
+  });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the menu is in Spanish', async ({ staffPage: page }) => {
+  await test.step('the menu of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/home');
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -107,7 +107,7 @@ test('the form of a partner checks its fields and images, and creates the partne
   });
 });
 
-test('S-24: makes a partner with all that was given, whose logos show', async ({
+test('S-24: a partner is created with all its fields, and its logos are shown', async ({
   staffPage: page,
 }) => {
   // No tool of the browser's tells the fields of a form with files.
@@ -159,7 +159,9 @@ test('S-24: makes a partner with all that was given, whose logos show', async ({
 test.describe('an id that is taken', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('E-7.12, E-8.22: is said at its field', async ({ staffPage: page }) => {
+  test('E-7.12, E-8.22: an id that is taken is reported at its field', async ({
+    staffPage: page,
+  }) => {
     await fillAll(page, 'Otro Almena');
     const id = page.getByLabel('Id (subdominio)');
     await id.fill('Almena!');
@@ -182,7 +184,7 @@ test.describe('an id that is taken', () => {
   });
 });
 
-test('E-2.115: CANCELAR and every other way out ask once something was typed', async ({
+test('E-2.115: CANCELAR and every other way out ask before typed text is lost', async ({
   staffPage: page,
 }) => {
   await page.getByRole('button', { name: 'CANCELAR' }).click();

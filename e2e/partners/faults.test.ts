@@ -81,7 +81,7 @@ test('a failure without a usable answer is an unknown error', async ({ staffPage
   }
 });
 
-test('T-A9: what was typed survives the end of the session, the image included', async ({
+test('T-A9: a form with its image survives the end of the session', async ({
   staffPage: page,
   product,
 }) => {

@@ -8,7 +8,7 @@ const records: LegacyExport = JSON.parse(
 
 test.use({ dataset: { kind: 'export', records } });
 
-test('every partner of a real-shaped export shows rightly, and its form opens', async ({
+test('every partner of a real-shaped export is shown with its data, and its form opens', async ({
   staffPage: page,
 }) => {
   await page.goto('/partners');

@@ -131,7 +131,9 @@ test.describe('when something fails', () => {
 test.describe('an empty list', () => {
   test.use({ dataset: { kind: 'empty' } });
 
-  test('says so, and leads to the first one', async ({ staffPage: page }) => {
+  test('an empty list of partners says so, and leads to the first one', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/partners');
     await expect(page.getByText('No data available')).toBeVisible();
     await page.getByRole('table').getByRole('link', { name: 'Crear partner' }).click();

@@ -149,7 +149,7 @@ test('possible duplicates are shown while typing, and are created only after a c
   });
 });
 
-test.describe('what fails', () => {
+test.describe('failed requests', () => {
   test.use({ expectedErrors: failedRequest(401, 503) });
 
   test('a new patient whose request fails loses nothing, and is created once', async ({

@@ -63,7 +63,7 @@ test('selected patients are deleted after a question, and Deshacer restores them
 test.describe('when the deletion fails', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('S-30: it says ocurrio un error, the question closes and everybody is still there', async ({
+  test('S-30: a failed deletion says ocurrio un error, closes the question and deletes nothing', async ({
     staffPage: page,
   }) => {
     await deafen(page);
@@ -85,10 +85,10 @@ test.describe('when the deletion fails', () => {
   });
 });
 
-test.describe('when the server is away as somebody takes it back', () => {
+test.describe('when the server is away during an undo', () => {
   test.use({ expectedErrors: failedRequest() });
 
-  test('Deshacer is one request, however often it has to be sent', async ({ staffPage: page }) => {
+  test('Deshacer keeps its key until it arrives', async ({ staffPage: page }) => {
     const keys: (string | undefined)[] = [];
     await page.route('**/v1/trash/restore', (route) => {
       keys.push(route.request().headers()['idempotency-key']);

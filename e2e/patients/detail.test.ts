@@ -174,7 +174,7 @@ test('a patient without reports, appointments or exams shows what is missing', a
 test.describe('an unknown patient', () => {
   test.use({ expectedErrors: failedRequest(404, 400) });
 
-  test('has a clear page', async ({ staffPage: page }) => {
+  test('an unknown patient has a page that says so', async ({ staffPage: page }) => {
     for (const id of ['usr_nadie', '%20', '..%2F..', '<script>']) {
       await test.step(id, async () => {
         await page.goto(`/pacientes/${id}`);

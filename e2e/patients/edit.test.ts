@@ -86,7 +86,7 @@ test('an edited patient shows on the page and in the list without a reload', asy
   });
 });
 
-test.describe('what the server refuses', () => {
+test.describe('refused edits', () => {
   test.use({ expectedErrors: failedRequest(409, 404) });
 
   test('a patient who was changed or deleted by another user is reported, and nothing is lost', async ({

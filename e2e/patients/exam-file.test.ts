@@ -2,7 +2,7 @@ import { expect, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 30 } });
 
-test('E-2.74: Consultar opens the file of an exam in a new tab, for who is signed in alone', async ({
+test('E-2.74: Consultar opens the file of an exam in a new tab, for signed-in users alone', async ({
   staffPage: page,
   context,
   playwright,

@@ -48,7 +48,7 @@ test('the record of a patient is exported as a ZIP, also after a failure', async
   });
 });
 
-test('the page with the longest name has room for it', async ({ staffPage: page }) => {
+test('the page of a patient with the longest name fits', async ({ staffPage: page }) => {
   test.setTimeout(LOOKING_TIMEOUT);
   const { data } = await (await page.request.get('/v1/user/get-all')).json();
   const { idUser } = data.userData.find(({ name }: { name: string }) => name === LONG);

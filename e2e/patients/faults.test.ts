@@ -88,7 +88,7 @@ test('the keyboard starts at a new page, titles name no patient, and a failed re
   });
 });
 
-test('who signs out in one tab is out in every tab', async ({ staffPage: page, context }) => {
+test('a sign-out in one tab covers every tab', async ({ staffPage: page, context }) => {
   await page.goto('/pacientes/usr_anaprez');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Pérez');
   const other = await context.newPage();

@@ -73,7 +73,7 @@ test.describe('the focus', () => {
   test.describe('when the list could not be loaded', () => {
     test.use({ expectedErrors: failedRequest() });
 
-    test('goes to the list that Reintentar brings', async ({ staffPage: page }) => {
+    test('the focus goes to the list that Reintentar loads', async ({ staffPage: page }) => {
       await deafen(page);
       await page.route('**/v1/user/list*', (route) => route.abort());
       await page.goto('/pacientes');
@@ -151,7 +151,9 @@ test.describe('when the session ends', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('one selects all, and takes any order', async ({ staffPage: page }) => {
+  test('on a phone all patients are selected, and any order is chosen', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/pacientes');
     await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check();
     await expect(page.getByText('5 elementos seleccionados')).toBeVisible();

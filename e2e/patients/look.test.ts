@@ -68,7 +68,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } });
 
-  test('what does not fit in a line of a patient goes to the next one', async ({
+  test('long lines of a patient wrap, and all items have the same height', async ({
     staffPage: page,
   }) => {
     await page.goto('/pacientes');

@@ -103,10 +103,12 @@ test('a status that some patients already have is not changed for them, and the 
   });
 });
 
-test.describe('what fails', () => {
+test.describe('failed requests', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('changes nobody, and keeps the selection', async ({ staffPage: page }) => {
+  test('a status change that fails changes no patient, and keeps the selection', async ({
+    staffPage: page,
+  }) => {
     await deafen(page);
     await page.goto('/pacientes');
     await select(page, 'Ana', 'Beto');

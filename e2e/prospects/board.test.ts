@@ -219,7 +219,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
   });
 });
 
-test.describe('when somebody else moves the same card', () => {
+test.describe('refused moves', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
   test('a move that the server does not take is reported, and can be repeated', async ({

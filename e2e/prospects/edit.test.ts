@@ -75,7 +75,7 @@ test('the modal edits a prospect from a row, the selection and a card', async ({
   });
 });
 
-test.describe('what fails', () => {
+test.describe('failed requests', () => {
   test.use({ expectedErrors: failedRequest(401, 404, 500, 502) });
 
   test('a failed save is reported in the panel, keeps the text and can be repeated', async ({

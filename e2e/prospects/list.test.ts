@@ -133,10 +133,12 @@ test('the list of prospects is shown, searched, filtered, sorted and deleted fro
   });
 });
 
-test.describe('with nobody', () => {
+test.describe('without prospects', () => {
   test.use({ dataset: { kind: 'empty' } });
 
-  test('it says No data available, as a table and as a board', async ({ staffPage: page }) => {
+  test('a list without prospects says No data available, as a table and as a board', async ({
+    staffPage: page,
+  }) => {
     await page.goto('/prospectos');
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('0 personas dejaron sus datos en la landing')).toBeVisible();

@@ -28,57 +28,98 @@ const PATIENT = '/pacientes/usr_alejandrorojas';
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-test('S-42, T-E1: a report is read without markup, citations or blank lines, one paragraph a line', async ({
+test('a report is plain paragraphs, printed alone, and does not move while it loads', async ({
   staffPage: page,
 }) => {
-  await page.goto(`${PATIENT}/actuality`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
-  await expect(page.getByRole('note')).toHaveText(NOTICE);
-  await expect(page.getByTestId('report').locator('p')).toHaveText([
-    'Resumen de tu estudio',
-    'Volumen: 5.3 ml. Valor de referencia: 1.4 ml.',
-    'La movilidad progresiva fue de 32 % — referencia ≥ 30 %.',
-    'FSH <LOQ y >12 UI/L',
-  ]);
-  await expect(page).not.toHaveTitle('roto');
-});
+  await test.step('nothing moves when the name of the patient arrives', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/get-medical-history-patient*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${PATIENT}/actuality`);
+    const note = page.getByRole('note');
+    await expect(note).toBeVisible();
+    const before = await note.boundingBox();
+    answer();
+    await expect(page.getByRole('article').getByText('Alejandro Rojas')).toBeVisible();
+    expect(await note.boundingBox()).toEqual(before);
+    await page.unrouteAll();
+  });
 
-test('E-2.8, E-2.76, E-2.79: the fertility test has its own report under the same title', async ({
-  staffPage: page,
-}) => {
-  await page.goto(`${PATIENT}/fertility-test`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
-  await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
+  await test.step('S-42, T-E1: no markup, citations or blank lines, one paragraph a line', async () => {
+    await page.goto(`${PATIENT}/actuality`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
+    await expect(page.getByRole('note')).toHaveText(NOTICE);
+    await expect(page.getByTestId('report').locator('p')).toHaveText([
+      'Resumen de tu estudio',
+      'Volumen: 5.3 ml. Valor de referencia: 1.4 ml.',
+      'La movilidad progresiva fue de 32 % — referencia ≥ 30 %.',
+      'FSH <LOQ y >12 UI/L',
+    ]);
+    await expect(page).not.toHaveTitle('roto');
+  });
+
+  await test.step('a used button is dimmed while it is locked', async () => {
+    const print = page.getByRole('button', { name: 'Imprimir' });
+    await print.click();
+    await expect(print).toHaveCSS('opacity', '0.6');
+    await expect(print).toHaveCSS('opacity', '1');
+  });
+
+  await test.step('a printed report is the report alone', async () => {
+    await expect(page.getByTestId('report')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+    await expect(page.getByTestId('report')).toBeVisible();
+    await expect(page.getByText(NOTICE)).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('E-2.8, E-2.76, E-2.79: the fertility test has its own report under the same title', async () => {
+    await page.goto(`${PATIENT}/fertility-test`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
+    await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
+  });
 });
 
 test.describe('E-2.21, E-6.4: a report without a session', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  for (const report of ['actuality', 'fertility-test']) {
-    test(`${report} shows the frame, asks for nothing, and returns after the login`, async ({
-      page,
-      product: { staff },
-    }) => {
-      const calls: string[] = [];
-      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-      await page.goto(`${PATIENT}/${report}`);
-      await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
-      await expect(page.getByRole('note')).toHaveText(NOTICE);
-      await expect(page).toHaveURL(`${PATIENT}/${report}`);
-      await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-      await expect(page.getByText('Alejandro')).toHaveCount(0);
-      expect(calls.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+  test('a report shows its frame, requests nothing, and opens after the login', async ({
+    page,
+    product: { staff },
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    for (const report of ['actuality', 'fertility-test']) {
+      await test.step(report, async () => {
+        calls.length = 0;
+        await page.goto(`${PATIENT}/${report}`);
+        await expect(page.getByText('Inicia sesión para ver este informe.')).toBeVisible();
+        await expect(page.getByRole('note')).toHaveText(NOTICE);
+        await expect(page).toHaveURL(`${PATIENT}/${report}`);
+        await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+        await expect(page.getByText('Alejandro')).toHaveCount(0);
+        expect(calls.filter((path) => path.startsWith('/v1/'))).toEqual([]);
 
-      await page.getByRole('link', { name: 'Iniciar sesión' }).click();
-      await page.getByLabel('Correo electrónico').fill(staff.email);
-      await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(`${PATIENT}/${report}`);
-      await expect(page.getByText('Alejandro Rojas').first()).toBeVisible();
-    });
-  }
+        await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+        await page.getByLabel('Correo electrónico').fill(staff.email);
+        await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(`${PATIENT}/${report}`);
+        await expect(page.getByText('Alejandro Rojas').first()).toBeVisible();
+        await page.goto('about:blank');
+        await page.context().clearCookies();
+      });
+    }
+  });
 
-  test('when it ended meanwhile, who read and what was read are gone', async ({
+  test('a session that ends while a report loads covers reader and report', async ({
     staffPage: page,
   }) => {
     let release: () => void = () => {};
@@ -97,42 +138,4 @@ test.describe('E-2.21, E-6.4: a report without a session', () => {
     await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
   });
-});
-
-test('a button that was used is dimmed for as long as it is locked', async ({
-  staffPage: page,
-}) => {
-  await page.goto(`${PATIENT}/actuality`);
-  const print = page.getByRole('button', { name: 'Imprimir' });
-  await print.click();
-  await expect(print).toHaveCSS('opacity', '0.6');
-  await expect(print).toHaveCSS('opacity', '1');
-});
-
-test('a printed report is the report alone', async ({ staffPage: page }) => {
-  await page.goto(`${PATIENT}/actuality`);
-  await expect(page.getByTestId('report')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
-  await expect(page.getByTestId('report')).toBeVisible();
-  await expect(page.getByText(NOTICE)).toBeVisible();
-});
-
-test('nothing moves when it is known whose it is', async ({ staffPage: page }) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/get-medical-history-patient*', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto(`${PATIENT}/actuality`);
-  const note = page.getByRole('note');
-  await expect(note).toBeVisible();
-  const before = await note.boundingBox();
-  answer();
-  await expect(page.getByRole('article').getByText('Alejandro Rojas')).toBeVisible();
-  expect(await note.boundingBox()).toEqual(before);
 });

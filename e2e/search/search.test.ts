@@ -3,100 +3,220 @@ import { dialog, everyKind, field, openSearch } from './records.ts';
 
 test.use({ dataset: everyKind });
 
-test('E-10.130: by the keyboard alone: opened, moved through, and a patient opened', async ({
+test('the search is used by keyboard, marks and announces its results', async ({
   staffPage: page,
 }) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('vil');
-
-  const options = page.getByRole('option');
-  await expect(options).toHaveText([
-    /Alejandro Villaseñor Rojas.*Acciones/,
-    /Bruno Echeverría Salas.*evilla@correo\.example.*Abordaje Gral/,
-    /Ernesto Villalobos Campa.*Test/,
-    /Santiago Vilchis Ortega.*Registro/,
-    /Elena Vilar.*Andrología/,
-    /Laboratorio Villa Verde.*Laboratorio/,
-    /Villahermosa Centro.*Laboratorio Villa Verde/,
-    /Laura Vilchis Prado.*29 oct 2026/,
-    'Inicio',
-    'Pacientes',
-    'Médicos',
-    'Partners',
-    'Prospectos',
-  ]);
-  const active = page.getByRole('option', { selected: true });
-  await expect(active).toHaveText(/Alejandro/);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(active).toHaveText(/Ernesto/);
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await active.getAttribute('id')) ?? '',
-  );
-  await page.keyboard.press('End');
-  await expect(active).toHaveText('Prospectos');
-  await page.keyboard.press('ArrowDown');
-  await expect(active).toHaveText(/Alejandro/);
-  await page.keyboard.press('ArrowUp');
-  await expect(active).toHaveText('Prospectos');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-
-  await expect(page).toHaveURL(/\/pacientes\/usr_alejandrovillaseorrojas$/);
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor Rojas');
-  await expect(page.locator('main')).toBeFocused();
-});
-
-test('E-10.133: a name that is typed with Enter right after it opens the first of its own results', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('santiago');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
-});
-
-test('E-10.130, E-10.131: each kind leads to its page', async ({ staffPage: page }) => {
-  await page.goto('/home');
-  const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
-  const made = await page.request.post('/v1/exam-orders', { data });
-  const { folio } = (await made.json()).data.order;
-  for (const [text, path] of [
-    [folio, /\/pacientes\/usr_santiagovilchisortega#ordenes$/],
-    ['elena', /\/medicos\/[^/]+$/],
-    ['villa verde', /\/partner\/villa-verde$/],
-    ['villahermosa', /\/partner\/villa-verde$/],
-    ['laura', /\/prospectos\?prospecto=prs_1$/],
-  ] as const) {
+  await test.step('E-10.130: the keyboard opens it, moves through it, and opens a patient', async () => {
+    await page.goto('/home');
     await openSearch(page);
-    await page.keyboard.type(text);
-    await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(text, 'i'));
+    await page.keyboard.type('vil');
+
+    const options = page.getByRole('option');
+    await expect(options).toHaveText([
+      /Alejandro Villaseñor Rojas.*Acciones/,
+      /Bruno Echeverría Salas.*evilla@correo\.example.*Abordaje Gral/,
+      /Ernesto Villalobos Campa.*Test/,
+      /Santiago Vilchis Ortega.*Registro/,
+      /Elena Vilar.*Andrología/,
+      /Laboratorio Villa Verde.*Laboratorio/,
+      /Villahermosa Centro.*Laboratorio Villa Verde/,
+      /Laura Vilchis Prado.*29 oct 2026/,
+      'Inicio',
+      'Pacientes',
+      'Médicos',
+      'Partners',
+      'Prospectos',
+    ]);
+    const active = page.getByRole('option', { selected: true });
+    await expect(active).toHaveText(/Alejandro/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(active).toHaveText(/Ernesto/);
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await active.getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('End');
+    await expect(active).toHaveText('Prospectos');
+    await page.keyboard.press('ArrowDown');
+    await expect(active).toHaveText(/Alejandro/);
+    await page.keyboard.press('ArrowUp');
+    await expect(active).toHaveText('Prospectos');
+    await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(path);
+
+    await expect(page).toHaveURL(/\/pacientes\/usr_alejandrovillaseorrojas$/);
     await expect(dialog(page)).toHaveCount(0);
-  }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alejandro Villaseñor Rojas');
+    await expect(page.locator('main')).toBeFocused();
+  });
+
+  await test.step('the matched letters have another colour, whatever their accents', async () => {
+    await openSearch(page);
+    await page.keyboard.type('VILLASENOR alejandro');
+    const first = page.getByRole('option', { selected: true });
+    for (const word of ['Villaseñor', 'Alejandro']) {
+      const name = first.getByText(word, { exact: true });
+      await expect(name).toBeVisible();
+      await expect(name).toHaveCSS('color', 'rgb(28, 88, 76)');
+    }
+  });
+
+  await test.step('a phone is found however it is written', async () => {
+    await page.goto('/home');
+    for (const phone of ['5512345678', '+52 (55) 1234-5678', '55 1234']) {
+      await openSearch(page);
+      await page.keyboard.type(phone);
+      await expect(page.getByRole('option', { selected: true })).toHaveText(
+        /Ernesto Villalobos Campa.*\+52 55 1234 5678/,
+      );
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    }
+  });
+
+  await test.step('E-10.133: the number of results is announced', async () => {
+    await openSearch(page);
+    await page.keyboard.type('vilch');
+    await expect(page.getByRole('status').filter({ hasText: 'resultados' })).toHaveText(
+      '2 resultados: Pacientes 1, Prospectos 1',
+    );
+  });
+
+  await test.step('E-10.133: no results are said and announced, and the menu is still there', async () => {
+    await page.goto('/home');
+    await openSearch(page);
+    await page.keyboard.type('cuauhtémoc');
+    await expect(page.getByText('Sin resultados para «cuauhtémoc»')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
+      'Sin resultados para cuauhtémoc',
+    );
+    await expect(page.getByRole('option')).toHaveCount(5);
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('E-10.130: an entry of the menu is found by its name', async () => {
+    await page.goto('/home');
+    await openSearch(page);
+    await page.keyboard.type('medicos');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Médicos');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/medicos');
+  });
 });
 
-test('a branch is found in the list of its partner, whose address names nobody', async ({
+test('the search loads its code on demand, opens the first result, and respects fields and dialogs', async ({
   staffPage: page,
 }) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('villahermosa');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/Villahermosa/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'Buscar sucursales' })).toHaveValue(
-    'Villahermosa Centro',
-  );
-  await expect(page.getByText('1 resultado')).toBeVisible();
-  await expect(page).toHaveURL('/partner/villa-verde');
+  await test.step('the first page does not load it', async () => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto('/home');
+    await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeVisible();
+    expect(scripts.filter((url) => url.includes('SearchModal'))).toEqual([]);
+    await openSearch(page);
+    expect(scripts.filter((url) => url.includes('SearchModal')).length).toBeGreaterThan(0);
+  });
+
+  await test.step('E-10.133: Enter right after a name opens the first of its own results', async () => {
+    await page.goto('/home');
+    await openSearch(page);
+    await page.keyboard.type('santiago');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
+  });
+
+  await test.step('E-10.130, E-10.131: each kind leads to its page', async () => {
+    const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
+    const made = await page.request.post('/v1/exam-orders', { data });
+    const { folio } = (await made.json()).data.order;
+    for (const [text, path] of [
+      [folio, /\/pacientes\/usr_santiagovilchisortega#ordenes$/],
+      ['elena', /\/medicos\/[^/]+$/],
+      ['villa verde', /\/partner\/villa-verde$/],
+      ['villahermosa', /\/partner\/villa-verde$/],
+      ['laura', /\/prospectos\?prospecto=prs_1$/],
+    ] as const) {
+      await openSearch(page);
+      await page.keyboard.type(text);
+      await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(text, 'i'));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(path);
+      await expect(dialog(page)).toHaveCount(0);
+    }
+  });
+
+  await test.step('a branch is found in the list of its partner', async () => {
+    await openSearch(page);
+    await page.keyboard.type('villahermosa');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/Villahermosa/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'Buscar sucursales' })).toHaveValue(
+      'Villahermosa Centro',
+    );
+    await expect(page.getByText('1 resultado')).toBeVisible();
+    await expect(page).toHaveURL('/partner/villa-verde');
+  });
+
+  await test.step('E-10.133: answers out of order never show other results', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const texts: string[] = [];
+    await page.route('**/v1/search', async (route) => {
+      const { text = '' } = route.request().postDataJSON() ?? {};
+      texts.push(text);
+      if (text === 'ernesto') await released;
+      await route.continue().catch(() => {});
+    });
+    await page.goto('/home');
+    await openSearch(page);
+    await page.keyboard.type('ernesto');
+    await expect.poll(() => texts).toContain('ernesto');
+    await field(page).fill('laura');
+    const active = page.getByRole('option', { selected: true });
+    await expect(active).toHaveText(/Laura/);
+    release();
+    await expect.poll(() => texts).toContain('laura');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/prospecto=prs_1/);
+    await page.unrouteAll();
+  });
+
+  await test.step('the keys work in a field, and Escape returns the focus', async () => {
+    await page.goto('/pacientes');
+    const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await list.focus();
+    await openSearch(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(list).toBeFocused();
+
+    await openSearch(page);
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(list).toBeFocused();
+
+    await page.getByRole('button', { name: 'Buscar en Simiente' }).click();
+    await expect(field(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Cerrar búsqueda' }).click();
+    await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeFocused();
+  });
+
+  await test.step('E-10.130: over another dialog the keys do nothing', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('button', { name: 'Crear paciente' }).click();
+    const name = page.getByRole('dialog').getByLabel('Nombre');
+    await name.fill('Nueva Persona');
+    await page.keyboard.press('Control+k');
+    await expect(name).toBeFocused();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(name).toHaveValue('Nueva Persona');
+  });
 });
 
-test('E-10.132: what was opened lately is there before anything is typed, and stands first', async ({
+test('E-10.132: recently opened records are shown before anything is typed, and come first', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes/usr_santiagovilchisortega');
@@ -116,143 +236,12 @@ test('E-10.132: what was opened lately is there before anything is typed, and st
   expect(kept).not.toMatch(/Vilchis|vil"/);
 });
 
-test('the letters that were searched for are in pine, whatever their accents', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('VILLASENOR alejandro');
-  const first = page.getByRole('option', { selected: true });
-  for (const word of ['Villaseñor', 'Alejandro']) {
-    const name = first.getByText(word, { exact: true });
-    await expect(name).toBeVisible();
-    await expect(name).toHaveCSS('color', 'rgb(28, 88, 76)');
-  }
-});
-
-test('a phone is found however it is written, and shown for what it was found by', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  for (const phone of ['5512345678', '+52 (55) 1234-5678', '55 1234']) {
-    await openSearch(page);
-    await page.keyboard.type(phone);
-    await expect(page.getByRole('option', { selected: true })).toHaveText(
-      /Ernesto Villalobos Campa.*\+52 55 1234 5678/,
-    );
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
-
-test('E-10.133: answers that come out of order never show what was not asked for', async ({
-  staffPage: page,
-}) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const texts: string[] = [];
-  await page.route('**/v1/search', async (route) => {
-    const { text = '' } = route.request().postDataJSON() ?? {};
-    texts.push(text);
-    if (text === 'ernesto') await released;
-    await route.continue().catch(() => {});
-  });
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('ernesto');
-  await expect.poll(() => texts).toContain('ernesto');
-  await field(page).fill('laura');
-  const active = page.getByRole('option', { selected: true });
-  await expect(active).toHaveText(/Laura/);
-  release();
-  await expect.poll(() => texts).toContain('laura');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/prospecto=prs_1/);
-});
-
-test('E-10.133: nothing is found: it is said, to the eye and to the ear, and the menu is still there', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('cuauhtémoc');
-  await expect(page.getByText('Sin resultados para «cuauhtémoc»')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
-    'Sin resultados para cuauhtémoc',
-  );
-  await expect(page.getByRole('option')).toHaveCount(5);
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('E-10.133: how many there are is announced', async ({ staffPage: page }) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('vilch');
-  await expect(page.getByRole('status').filter({ hasText: 'resultados' })).toHaveText(
-    '2 resultados: Pacientes 1, Prospectos 1',
-  );
-});
-
-test('E-10.130: a place of the menu is found by its name', async ({ staffPage: page }) => {
-  await page.goto('/home');
-  await openSearch(page);
-  await page.keyboard.type('medicos');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Médicos');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/medicos');
-});
-
-test('the keys work in a field, Escape gives the focus back, and they close what they opened', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
-  await list.focus();
-  await openSearch(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(list).toBeFocused();
-
-  await openSearch(page);
-  await page.keyboard.press('Control+k');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(list).toBeFocused();
-
-  await page.getByRole('button', { name: 'Buscar en Simiente' }).click();
-  await expect(field(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Cerrar búsqueda' }).click();
-  await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeFocused();
-});
-
-test('E-10.130: over another dialog the keys do nothing: what is typed there is safe', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes');
-  await page.getByRole('button', { name: 'Crear paciente' }).click();
-  const name = page.getByRole('dialog').getByLabel('Nombre');
-  await name.fill('Nueva Persona');
-  await page.keyboard.press('Control+k');
-  await expect(name).toBeFocused();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(name).toHaveValue('Nueva Persona');
-});
-
-test('the first page carries none of it', async ({ staffPage: page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/home');
-  await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeVisible();
-  expect(scripts.filter((url) => url.includes('SearchModal'))).toEqual([]);
-  await openSearch(page);
-  expect(scripts.filter((url) => url.includes('SearchModal')).length).toBeGreaterThan(0);
-});
-
 test.describe('when the search fails', () => {
   test.use({ expectedErrors: failedRequest(500) });
 
-  test('E-10.133: it is said with what to do, and done again', async ({ staffPage: page }) => {
+  test('E-10.133: a failed search says what to do, and Reintentar repeats it', async ({
+    staffPage: page,
+  }) => {
     let fails = true;
     await page.route('**/v1/search', async (route) => {
       const { text = '' } = route.request().postDataJSON() ?? {};
@@ -277,7 +266,7 @@ test.describe('when the search fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('an icon opens it, a touch opens a result, and a cross closes it', async ({
+  test('on a phone an icon opens the search, a touch opens a result, and a cross closes it', async ({
     staffPage: page,
   }) => {
     await page.goto('/home');

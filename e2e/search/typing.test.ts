@@ -1,7 +1,7 @@
 import { expect, test } from '../product/test.ts';
 import { field } from './records.ts';
 
-test('what is typed before it is there is typed into it', async ({ staffPage: page }) => {
+test('text typed before the search has loaded goes into it', async ({ staffPage: page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

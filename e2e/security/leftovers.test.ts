@@ -66,7 +66,7 @@ test.describe('T-F6: after the sign-out', () => {
   // The browser says that it was not let in, where somebody goes back to a record.
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('nothing of anybody is left in the browser, nor comes back with «Atrás»', async ({
+  test('no data of a patient is left in the browser after a sign-out, nor returns with «Atrás»', async ({
     staffPage: page,
     product,
   }) => {
@@ -107,7 +107,9 @@ test.describe('T-F6: after the sign-out', () => {
 test.describe('T-F6: a page that the browser kept', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('is not shown again once the session has ended elsewhere', async ({ staffPage: page }) => {
+  test('a page in the cache of the browser is not shown once its session ended', async ({
+    staffPage: page,
+  }) => {
     await openScreen(page, '/pacientes/usr_42');
     await expect(page.getByText('Zenaida Xochitl').first()).toBeVisible();
     await page.goto('about:blank');
@@ -118,7 +120,7 @@ test.describe('T-F6: a page that the browser kept', () => {
   });
 });
 
-test('T-F4: no address of a page says who somebody is, whatever was looked for', async ({
+test('T-F4: no address of a page identifies a patient, whatever was searched', async ({
   staffPage: page,
 }) => {
   test.setTimeout(400_000);

@@ -2,64 +2,88 @@ import { expect, failedRequest, test } from '../product/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('E-1.13, E-1.15, E-2.20: the menu has four sections, and the active one follows the path', async ({
+test('the menu has its sections, marks the active one, collapses, and changes the scheme', async ({
   staffPage: page,
 }) => {
-  await page.goto('/home');
-  const menu = page.getByRole('navigation', { name: 'Secciones' });
-  await expect(menu.getByRole('link')).toHaveText([
-    'Pacientes',
-    'Médicos',
-    'Partners',
-    'Prospectos',
-  ]);
-  await expect(menu.locator('[aria-current="page"]')).toHaveCount(0);
+  await test.step('E-1.13, E-1.15, E-2.20: the menu has four sections, and the active one follows the path', async () => {
+    await page.goto('/home');
+    const menu = page.getByRole('navigation', { name: 'Secciones' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Pacientes',
+      'Médicos',
+      'Partners',
+      'Prospectos',
+    ]);
+    await expect(menu.locator('[aria-current="page"]')).toHaveCount(0);
 
-  for (const [name, path] of [
-    ['Pacientes', '/pacientes'],
-    ['Médicos', '/medicos'],
-    ['Partners', '/partners'],
-    ['Prospectos', '/prospectos'],
-  ] as const) {
-    await menu.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(menu.locator('[aria-current="page"]')).toHaveText(name);
-  }
-});
+    for (const [name, path] of [
+      ['Pacientes', '/pacientes'],
+      ['Médicos', '/medicos'],
+      ['Partners', '/partners'],
+      ['Prospectos', '/prospectos'],
+    ] as const) {
+      await menu.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(menu.locator('[aria-current="page"]')).toHaveText(name);
+    }
+  });
 
-test('the section that one is in stands out', async ({ staffPage: page }) => {
-  await page.goto('/pacientes');
-  await expect(page.getByRole('link', { name: 'Prospectos' })).toBeVisible();
-  const grounds = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('nav[aria-label=Secciones] a')].map((entry) => getComputedStyle(entry).backgroundColor)",
-  );
-  const [active, ...others] = grounds;
-  expect(others).toHaveLength(3);
-  expect(others).not.toContain(active);
-});
+  await test.step('the active section has another colour', async () => {
+    await page.goto('/pacientes');
+    await expect(page.getByRole('link', { name: 'Prospectos', exact: true })).toBeVisible();
+    const grounds = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('nav[aria-label=Secciones] a')].map((entry) => getComputedStyle(entry).backgroundColor)",
+    );
+    const [active, ...others] = grounds;
+    expect(others).toHaveLength(3);
+    expect(others).not.toContain(active);
+  });
 
-test('E-1.14: the menu collapses to icons, and is still collapsed after a reload', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  const menu = page.getByRole('navigation', { name: 'Secciones' });
-  await page.getByRole('button', { name: 'Contraer menú' }).click();
-  await expect(menu.getByRole('link').first()).toHaveText('');
-  await expect(menu.getByRole('link', { name: 'Pacientes' })).toBeVisible();
+  await test.step('E-1.16: Cerrar Sesión is at the foot of the menu', async () => {
+    const leave = await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox();
+    const last = await page.getByRole('link', { name: 'Prospectos', exact: true }).boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect(leave?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+    expect(height - (leave?.y ?? 0) - (leave?.height ?? 0)).toBeLessThan(40);
+  });
 
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Expandir menú' })).toBeVisible();
-  await page.getByRole('button', { name: 'Expandir menú' }).click();
-  await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
-});
+  await test.step('E-1.14: the menu collapses to icons, also after a reload', async () => {
+    await page.goto('/home');
+    const menu = page.getByRole('navigation', { name: 'Secciones' });
+    await page.getByRole('button', { name: 'Contraer menú' }).click();
+    await expect(menu.getByRole('link').first()).toHaveText('');
+    await expect(menu.getByRole('link', { name: 'Pacientes' })).toBeVisible();
 
-test('E-1.16: Cerrar Sesión stands at the foot of the menu', async ({ staffPage: page }) => {
-  await page.goto('/home');
-  const leave = await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox();
-  const last = await page.getByRole('link', { name: 'Prospectos', exact: true }).boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
-  expect(leave?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
-  expect(height - (leave?.y ?? 0) - (leave?.height ?? 0)).toBeLessThan(40);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Expandir menú' })).toBeVisible();
+    await page.getByRole('button', { name: 'Expandir menú' }).click();
+    await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
+  });
+
+  await test.step('the scheme toggle says what it does, and the choice stays', async () => {
+    await page.getByRole('button', { name: 'Cambiar a tema oscuro' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.getByRole('button', { name: 'Cambiar a tema claro' })).toBeVisible();
+  });
+
+  await test.step('an unknown address says so and leads on', async () => {
+    await page.goto('/no-existe');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos esta página');
+    await page.getByRole('link', { name: 'Ir al inicio' }).click();
+    await expect(page).toHaveURL('/home');
+  });
+
+  await test.step('on a phone the menu is a drawer that closes after a choice', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/home');
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Abrir menú' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
+    await expect(page).toHaveURL('/prospectos');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test.describe('at the end of a session', () => {
@@ -78,38 +102,5 @@ test.describe('at the end of a session', () => {
     expect(left.filter((key) => !key.startsWith('simiente-') && !key.startsWith('tsr-'))).toEqual(
       [],
     );
-  });
-});
-
-test('the scheme toggle says what it will do, and the choice stays', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Cambiar a tema oscuro' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect(page.getByRole('button', { name: 'Cambiar a tema claro' })).toBeVisible();
-});
-
-test('an address that does not exist says so and leads on', async ({ staffPage: page }) => {
-  await page.goto('/no-existe');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos esta página');
-  await page.getByRole('link', { name: 'Ir al inicio' }).click();
-  await expect(page).toHaveURL('/home');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the menu is a drawer that closes once a section was chosen', async ({
-    staffPage: page,
-  }) => {
-    await page.goto('/home');
-    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Abrir menú' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
-    await expect(page).toHaveURL('/prospectos');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });

@@ -78,7 +78,7 @@ async function loadedBy({ child }: Running, loadedFile: string) {
   return { files: files.length, bytes, sources };
 }
 
-test('an older Node.js is told in one sentence which one is needed', async () => {
+test('an older Node.js prints one sentence with the version it needs', async () => {
   await withFolder(async (folder) => {
     // Of an older one the program would fail before its first line: at the names that it imports.
     const older = pathToFileURL(path.join(ROOT, 'e2e/start/older-node.mjs')).href;
@@ -92,7 +92,7 @@ test('an older Node.js is told in one sentence which one is needed', async () =>
   });
 });
 
-test('a start loads little, and nothing that only some requests need', async () => {
+test('a start loads few modules, and none that only some requests need', async () => {
   await withFolder(async (folder) => {
     await stop((await serve(folder)).server);
     const warm = await serve(folder);
@@ -106,7 +106,7 @@ test('a start loads little, and nothing that only some requests need', async () 
   });
 });
 
-test('what is built finds all that it loads on demand', async () => {
+test('the built server finds every module that it loads on demand', async () => {
   await withFolder(async (folder) => {
     const { server, url } = await serve(folder);
     const signIn = await fetch(`${url}/api/auth/sign-in/email`, {

@@ -16,7 +16,7 @@ async function said(
   return [code, command.said()];
 }
 
-test('import reports what became of each record, and twice changes nothing', async () => {
+test('an import reports the result of each record, and changes nothing the second time', async () => {
   await withFolder(async (folder) => {
     const [code, report] = await said(['import', FIXTURE], folder);
     expect(code).toBe(0);
@@ -30,7 +30,7 @@ test('import reports what became of each record, and twice changes nothing', asy
   });
 });
 
-test('import works while the server runs, which shows the patients at once', async () => {
+test('an import works while the server runs, which shows the patients at once', async () => {
   await withFolder(async (folder) => {
     const server = simiente(['serve'], {
       dataDir: folder,
@@ -53,7 +53,7 @@ test('import works while the server runs, which shows the patients at once', asy
   });
 });
 
-test('a truncated export changes nothing and says where it broke', async () => {
+test('a truncated export changes nothing, and the error says where it ends', async () => {
   await withFolder(async (folder) => {
     const broken = path.join(folder, 'roto.json');
     await copyFile(FIXTURE, broken);
@@ -66,7 +66,7 @@ test('a truncated export changes nothing and says where it broke', async () => {
   });
 });
 
-test('a file that does not exist is one line', async () => {
+test('an import of a missing file ends with one line', async () => {
   await withFolder(async (folder) => {
     const [code, text] = await said(['import', path.join(folder, 'no-existe.json')], folder);
     expect(code).toBe(1);

@@ -38,7 +38,7 @@ const copies = last
   });
 
 test.describe('the Dockerfile', () => {
-  test('copies what there is, of pinned images, and runs as nobody in particular', () => {
+  test('the Dockerfile copies existing files from pinned images, and runs as an unprivileged user', () => {
     expect(stages).toHaveLength(3);
     for (const { from } of stages)
       expect(from.getImage()).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
@@ -64,7 +64,7 @@ test.describe('the Dockerfile', () => {
     expect(names.filter((name) => /SECRET|PASSWORD|URL|TOKEN|KEY/.test(name ?? ''))).toEqual([]);
   });
 
-  test('has every manifest that npm wants, and its health check is a program', () => {
+  test('the Dockerfile has every manifest that npm needs, and its health check is a program', () => {
     const [root = '', ...others] = execFileSync(
       'git',
       [
@@ -102,7 +102,7 @@ interface Service {
   readonly security_opt: string[];
 }
 
-test('compose.yaml says what the configuration knows, and gives away nothing that it need not', () => {
+test('compose.yaml sets known variables, and publishes and mounts only what it needs', () => {
   const compose = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8')) as {
     services: { db: Service; simiente: Service };
     secrets: Record<string, { file: string }>;
@@ -132,7 +132,7 @@ test('compose.yaml says what the configuration knows, and gives away nothing tha
   for (const secret of Object.keys(compose.secrets)) expect(maker).toContain(secret);
 });
 
-test('the secrets of compose.yaml are made once, and stay', async () => {
+test('the secrets of compose.yaml are created once, and kept', async () => {
   await withFolder(async (folder) => {
     const make = () => execFileSync(path.join(ROOT, 'deploy/make-secrets.sh'), { cwd: folder });
     const read = (name: string) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
@@ -184,7 +184,7 @@ async function reachable({ host = '', port = 5432 }: { host?: string; port?: num
   return (server.address() as AddressInfo).port;
 }
 
-test('what the image holds serves as a user who may write nothing but its data', async () => {
+test('the files of the image serve as a user who can write only its data', async () => {
   test.skip(process.getuid?.() !== 0, 'not run: only root can become somebody else');
   test.setTimeout(400_000);
   const postgres = await startTestServer();

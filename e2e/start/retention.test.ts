@@ -6,7 +6,7 @@ import { simiente, withFolder } from './run.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
 
-test('a record is exported, and the bin and what is blocked are looked after, from the command line', async () => {
+test('the command line exports a record, empties the trash, and purges and restores blocked records', async () => {
   await withFolder(async (folder) => {
     const dataDir = path.join(folder, 'data');
     await mkdir(dataDir);

@@ -57,44 +57,59 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
   });
 });
 
-test('T-A2: behind TLS a start without TRUST_PROXY says what that means, and one with it does not', async () => {
+/** All on one data folder, which only the first start has to fill. */
+test('a server keeps its secrets to itself, refuses a second one, and ends what is under way when it stops', async () => {
   await withFolder(async (folder) => {
+    const first = await serve(folder);
+    await test.step('its secrets are readable by their owner alone', async () => {
+      const secrets = path.join(folder, 'data', 'secrets');
+      for (const name of await readdir(secrets)) {
+        expect((await stat(path.join(secrets, name))).mode & 0o777, name).toBe(0o600);
+      }
+    });
+
+    await test.step('T-G4: a second server on its folder refuses, and the first one goes on', async () => {
+      const second = simiente(['serve'], { dataDir: folder });
+      expect(await second.ended).toBe(1);
+      expect(second.said().trim()).not.toContain('\n');
+      expect(second.said()).toMatch(/otro/i);
+      expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+    });
+
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      await test.step(`a request under way at ${signal} is answered before the server stops`, async () => {
+        const { server, url } = signal === 'SIGTERM' ? first : await serve(folder);
+        const { port } = new URL(url);
+        const request = await beginSignIn(Number(port));
+        server.child.kill(signal);
+        await expect.poll(() => isListening(Number(port))).toBe(false);
+        request.end();
+        expect(await request.answer).toMatch(/HTTP\/1\.1 200 OK[\s\S]*set-auth-token/);
+        expect(await server.ended).toBe(0);
+      });
+    }
+
+    await test.step('a request that never ends does not keep it from stopping', async () => {
+      const { server, url } = await serve(folder);
+      const request = await beginSignIn(Number(new URL(url).port));
+      await stop(server);
+      expect(await request.answer).not.toContain('200 OK');
+    });
+
     for (const [trusted, isSaid] of [
       ['', true],
       ['loopback', false],
     ] as const) {
-      const server = simiente(['serve'], {
-        dataDir: folder,
-        env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
+      await test.step(`T-A2: behind TLS it ${isSaid ? 'warns without TRUST_PROXY' : 'starts silently with TRUST_PROXY'}`, async () => {
+        const server = simiente(['serve'], {
+          dataDir: folder,
+          env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
+        });
+        await server.line(/Dirección:\s+https:\/\/clinica\.example/);
+        expect(server.said().includes('no hay TRUST_PROXY')).toBe(isSaid);
+        await stop(server);
       });
-      await server.line(/Dirección:\s+https:\/\/clinica\.example/);
-      expect(server.said().includes('no hay TRUST_PROXY')).toBe(isSaid);
-      await stop(server);
     }
-  });
-});
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`a request that is under way at ${signal} is answered before the server stops`, async () => {
-    await withFolder(async (folder) => {
-      const { server, url } = await serve(folder);
-      const { port } = new URL(url);
-      const request = await beginSignIn(Number(port));
-      server.child.kill(signal);
-      await expect.poll(() => isListening(Number(port))).toBe(false);
-      request.end();
-      expect(await request.answer).toMatch(/HTTP\/1\.1 200 OK[\s\S]*set-auth-token/);
-      expect(await server.ended).toBe(0);
-    });
-  });
-}
-
-test('a request that never ends does not keep the server from stopping', async () => {
-  await withFolder(async (folder) => {
-    const { server, url } = await serve(folder);
-    const request = await beginSignIn(Number(new URL(url).port));
-    await stop(server);
-    expect(await request.answer).not.toContain('200 OK');
   });
 });
 
@@ -129,17 +144,6 @@ async function isListening(port: number): Promise<boolean> {
   }).finally(() => socket.destroy()) as Promise<boolean>;
 }
 
-test('secrets are readable by their owner alone', async () => {
-  await withFolder(async (folder) => {
-    const { server } = await serve(folder);
-    const secrets = path.join(folder, 'data', 'secrets');
-    for (const name of await readdir(secrets)) {
-      expect((await stat(path.join(secrets, name))).mode & 0o777, name).toBe(0o600);
-    }
-    await stop(server);
-  });
-});
-
 test('T-A13: a first start in production makes no demo data and no account of its own', async () => {
   await withFolder(async (folder) => {
     const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
@@ -154,34 +158,28 @@ test('T-A13: a first start in production makes no demo data and no account of it
   });
 });
 
-test('a busy port is one line in Spanish and exit code 1, before anything is filled', async () => {
+test('a busy port ends a start with one line in Spanish and exit code 1, before anything is filled', async () => {
   await withFolder(async (folder) => {
     const other = await takePort();
-    const server = simiente(['serve'], {
-      dataDir: folder,
-      env: { PORT: String(other.port), DEMO: '1' },
+    await test.step('PORT', async () => {
+      const env = { PORT: String(other.port), DEMO: '1' };
+      const server = simiente(['serve'], { dataDir: folder, env });
+      expect(await server.ended).toBe(1);
+      expect(server.said().trim()).toBe(
+        `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
+      );
     });
-    expect(await server.ended).toBe(1);
-    expect(server.said().trim()).toBe(
-      `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
-    );
+
+    await test.step('METRICS_PORT', async () => {
+      const env = { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' };
+      const server = simiente(['serve'], { dataDir: folder, env });
+      expect(await server.ended).toBe(1);
+      expect(server.said().trim()).toBe(
+        `No se puede escuchar en 127.0.0.1:${other.port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
+      );
+    });
     other.leave();
     await stop((await serve(folder)).server);
-  });
-});
-
-test('a busy port for the metrics is one line in Spanish and exit code 1', async () => {
-  await withFolder(async (folder) => {
-    const other = await takePort();
-    const server = simiente(['serve'], {
-      dataDir: folder,
-      env: { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' },
-    });
-    expect(await server.ended).toBe(1);
-    expect(server.said().trim()).toBe(
-      `No se puede escuchar en 127.0.0.1:${other.port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
-    );
-    other.leave();
   });
 });
 
@@ -227,18 +225,6 @@ for (const [name, command, url, message] of [
     });
   });
 }
-
-test('T-G4: a second server on the same data folder refuses, and the first one goes on', async () => {
-  await withFolder(async (folder) => {
-    const { server, url } = await serve(folder);
-    const second = simiente(['serve'], { dataDir: folder });
-    expect(await second.ended).toBe(1);
-    expect(second.said().trim()).not.toContain('\n');
-    expect(second.said()).toMatch(/otro/i);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    await stop(server);
-  });
-});
 
 test('after kill -9 the next start recovers by itself, with every acknowledged write', async () => {
   await withFolder(async (folder) => {

@@ -64,7 +64,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
   });
 });
 
-test('what is not there or not said is one line in Spanish', async () => {
+test('missing deliveries and arguments end with one line in Spanish', async () => {
   await withFolder(async (folder) => {
     expect(await said(['list'], folder)).toEqual([0, 'No hay avisos.']);
     expect(await said(['replay', '--failed'], folder)).toEqual([0, 'No hay avisos fallidos.']);

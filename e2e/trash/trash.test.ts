@@ -32,7 +32,7 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('E-10.150: what was deleted is there for anybody, and one click brings it back to its list', async ({
+test('E-10.150: deleted records are listed for every user, and one click restores them', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -57,71 +57,73 @@ test('E-10.150: what was deleted is there for anybody, and one click brings it b
   await expect(page.getByText('1 paciente registrado')).toBeVisible();
 });
 
-test('E-10.150: kinds and a search narrow it, the kind in the address and the search not', async ({
+test('the trash follows other users, restores several, deletes again, and is filtered', async ({
   staffPage: page,
 }) => {
-  await remove(page, [...(await idsOf(page)), 'horizonte']);
-  await page.goto('/papelera?tipo=disparate&orden=nada');
-  await expect(table(page).getByRole('row')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Partners 1' }).click();
-  await expect(page).toHaveURL('/papelera?tipo=partners');
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Partners 1' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await page.getByRole('button', { name: 'Todos 5' }).click();
-  await page.getByRole('searchbox', { name: 'Buscar en la Papelera' }).fill('nunez');
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await expect(page).toHaveURL('/papelera');
-  await page.getByRole('searchbox').fill('nadie así');
-  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await expect(table(page).getByRole('row')).toHaveCount(6);
+  await test.step('E-10.151: what another user deletes or restores appears and disappears', async () => {
+    const [first = ''] = await idsOf(page);
+    await page.goto('/papelera');
+    await expect(page.getByText('No data available')).toBeVisible();
+    await remove(page, [first]);
+    await expect(table(page).getByRole('row')).toHaveCount(2);
+    await page.request.post('/v1/trash/restore', { data: { ids: [first] } });
+    await expect(page.getByText('No data available')).toBeVisible();
+  });
+
+  await test.step('E-10.151: several records are restored together', async () => {
+    await remove(page, await idsOf(page));
+    await page.goto('/papelera');
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
+    await page
+      .getByRole('region', { name: 'Selección' })
+      .getByRole('button', { name: 'Restaurar' })
+      .click();
+    await expect(page.getByText('4 elementos restaurados')).toBeVisible();
+    await expect(page.getByText('No data available')).toBeVisible();
+  });
+
+  await test.step('E-10.151: Deshacer deletes a restored record again', async () => {
+    await remove(page, await idsOf(page));
+    await page.goto('/papelera');
+    await table(page).getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('1 elemento eliminado')).toBeVisible();
+    await expect(table(page).getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
+  });
+
+  await test.step('E-10.150: kinds and a search filter the list; the kind is in the address', async () => {
+    await remove(page, [...(await idsOf(page)), 'horizonte']);
+    await page.goto('/papelera?tipo=disparate&orden=nada');
+    await expect(table(page).getByRole('row')).toHaveCount(6);
+    await page.getByRole('button', { name: 'Partners 1' }).click();
+    await expect(page).toHaveURL('/papelera?tipo=partners');
+    await expect(table(page).getByRole('row')).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Partners 1' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Todos 5' }).click();
+    await page.getByRole('searchbox', { name: 'Buscar en la Papelera' }).fill('nunez');
+    await expect(table(page).getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL('/papelera');
+    await page.getByRole('searchbox').fill('nadie así');
+    await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expect(table(page).getByRole('row')).toHaveCount(6);
+  });
 });
 
-test('E-10.151: several come back together', async ({ staffPage: page }) => {
-  await remove(page, await idsOf(page));
-  await page.goto('/papelera');
-  await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
-  await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
-  await page
-    .getByRole('region', { name: 'Selección' })
-    .getByRole('button', { name: 'Restaurar' })
-    .click();
-  await expect(page.getByText('4 elementos restaurados')).toBeVisible();
-  await expect(page.getByText('No data available')).toBeVisible();
-});
-
-test('E-10.151: Deshacer sends what was restored to the bin again', async ({ staffPage: page }) => {
-  await remove(page, await idsOf(page));
-  await page.goto('/papelera');
-  await table(page).getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('1 elemento eliminado')).toBeVisible();
-  await expect(table(page).getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
-});
-
-test('E-10.151: what another person deletes or restores meanwhile comes and goes by itself', async ({
-  staffPage: page,
-}) => {
-  const [first = ''] = await idsOf(page);
-  await page.goto('/papelera');
-  await expect(page.getByText('No data available')).toBeVisible();
-  await remove(page, [first]);
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await page.request.post('/v1/trash/restore', { data: { ids: [first] } });
-  await expect(page.getByText('No data available')).toBeVisible();
-});
-
-test.describe('a branch whose partner is in the bin', () => {
+test.describe('a branch whose partner is in the trash', () => {
   test.use({
     dataset: almenaWith([{ name: 'Almena Roma' }]),
     expectedErrors: failedRequest(409),
   });
 
-  test('E-10.152: says which one, and both come back together', async ({ staffPage: page }) => {
+  test('E-10.152: a branch names its deleted partner, and both are restored together', async ({
+    staffPage: page,
+  }) => {
     await remove(page, ['brn_1']);
     await remove(page, [ALMENA.idPartner]);
     await page.goto('/papelera');
@@ -140,10 +142,12 @@ test.describe('a branch whose partner is in the bin', () => {
   });
 });
 
-test.describe('what somebody else restored meanwhile', () => {
+test.describe('records restored by another user', () => {
   test.use({ expectedErrors: failedRequest(404) });
 
-  test('is said, and the bin shows what there is', async ({ staffPage: page }) => {
+  test('a record that another user restored is reported, and the trash shows what is left', async ({
+    staffPage: page,
+  }) => {
     const [first = '', second = ''] = await idsOf(page);
     await remove(page, [first, second]);
     await page.goto('/papelera');
@@ -161,7 +165,7 @@ test.describe('what somebody else restored meanwhile', () => {
   });
 });
 
-test('E-10.150: it is accessible and fits', async ({ staffPage: page }) => {
+test('E-10.150: the trash is accessible and fits', async ({ staffPage: page }) => {
   test.setTimeout(LOOKING_TIMEOUT);
   await page.goto('/papelera');
   await expect(page.getByText('No data available')).toBeVisible();
