@@ -20,6 +20,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', NEEDS_POSTGRES],
           environment: 'node',
+          isolate: false,
           testTimeout: 120_000,
         },
       },

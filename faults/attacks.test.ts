@@ -66,7 +66,7 @@ const median = (sorted: readonly number[]) => tenths(sorted[Math.floor(sorted.le
 const longest = (sorted: readonly number[]) => tenths(sorted.at(-1) ?? 0);
 
 describe('T-K4: requests without a session', () => {
-  test('cost a few milliseconds of processor each, whatever they send', async () => {
+  test('each costs a few milliseconds of processor, whatever it sends', async () => {
     const used: Record<string, number> = {};
     for (const one of ATTACKS) {
       for (let time = 0; time < WARM_UP; time += 1) await attack(one);
@@ -82,7 +82,7 @@ describe('T-K4: requests without a session', () => {
     }
   });
 
-  test('on eight connections leave a person their turn', async () => {
+  test('on eight connections they do not keep a user waiting', async () => {
     await read();
     const alone = await read();
     const attackers = fork(ATTACKERS, [url, String(CONNECTIONS)]);

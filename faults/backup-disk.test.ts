@@ -44,7 +44,7 @@ async function installation() {
 }
 
 if (whyNot === null) {
-  test('T-G5: a disk that is full in the midst of a backup leaves none that looks whole, and says so in one line', async () => {
+  test('T-G5: a disk that fills up during a backup leaves no complete-looking file, and ends with one line', async () => {
     const figure = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
     const { folder, server, client, create } = await installation();
     const backups = path.join(folder.path, 'backups');

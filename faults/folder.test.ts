@@ -12,7 +12,7 @@ import { startWriters } from './rig/writers.ts';
 
 const NOTHING = { lost: [], wrong: [] };
 
-test('T-G4: a second server on a data folder refuses in one line, and the first one goes on writing', async () => {
+test('T-G4: a second server on a data folder ends with one line, and the first one keeps writing', async () => {
   const figure = countFault('T-G4', 'second server on the same folder');
   const folder = await DataFolder.make();
   const first = new ServerProcess({ dataDir: folder.path });
@@ -38,7 +38,7 @@ test('T-G4: a second server on a data folder refuses in one line, and the first 
   expect(findings).toEqual(NOTHING);
 });
 
-test('T-D6: after kill -9 in the middle of an upload there is no row, and the next sweep leaves no file', async () => {
+test('T-D6: after kill -9 during an upload there is no row, and the next sweep removes the file', async () => {
   const figure = countFault('T-D6', 'kill -9 of the server during an upload');
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });

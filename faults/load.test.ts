@@ -88,7 +88,7 @@ async function upload(client: Client) {
 }
 
 describe('a server under load', () => {
-  test('T-I1: gives 200 clients their files, all of them, and holds no more memory for it', async () => {
+  test('T-I1: sends 200 clients their files, and needs no more memory for it', async () => {
     const people = await Promise.all(
       (await accountsFor(CLIENTS * DOWNLOADS)).map((one) => new Client(() => url).signIn(one)),
     );
@@ -138,7 +138,7 @@ describe('a server under load', () => {
     expect(most - before.rss).toBeLessThan(MORE_MEMORY);
   });
 
-  test('beyond its capacity sends the crowd away, answers who asks for little, lets people sign in, and lives', async () => {
+  test('beyond its capacity refuses the crowd, answers light clients, lets users sign in, and survives', async () => {
     const [crowd, other] = await Promise.all([
       new Client(() => url).signIn(),
       new Client(() => url).signIn(),

@@ -7,7 +7,7 @@ import { askRightly, askToSignIn, askWrongly, calls, SAID, Talker } from './rig/
 import { DataFolder } from './rig/folder.ts';
 import { ADMIN, ServerProcess } from './rig/server.ts';
 
-test('T-F4: the whole log of a run, of every level, holds nothing that anybody said or was told', async () => {
+test('T-F4: the log of a run, at every level, has nothing of requests or answers', async () => {
   const folder = await DataFolder.make();
   const server = new ServerProcess({
     dataDir: folder.path,

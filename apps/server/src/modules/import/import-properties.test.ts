@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import { formatReport } from './report.ts';
@@ -137,6 +138,6 @@ test('for any export, every record read is accounted for, and a second import ch
         });
       }
     }),
-    { numRuns: 120 },
+    { numRuns: forLength(40, 200) },
   );
 });

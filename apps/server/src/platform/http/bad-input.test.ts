@@ -93,7 +93,7 @@ function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse>
 }
 
 describe('T-C1: generated input', () => {
-  const REQUESTS = forLength(5_000, 20_000);
+  const REQUESTS = forLength(3_000, 20_000);
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
   /** Each password is hashed, which is slow on purpose, so fewer are tried. */
@@ -106,13 +106,17 @@ describe('T-C1: generated input', () => {
       const fitting = fits(call).map((input) => Object.entries(input as object));
       const spoilt = spoiltInput(call.input, idsFor(call));
       const seen = { success: 0, refusal: 0 };
-      await fc.assert(
-        fc.asyncProperty(fc.tuple(fitting, spoilt, fitting, spoilt), async (requests) => {
+      const property = fc.asyncProperty(
+        fc.tuple(fitting, spoilt, fitting, spoilt),
+        async (requests) => {
           const answers = await Promise.all(requests.map((entries) => send(call, entries)));
           for (const answer of answers) seen[expectAnswer(answer, call.output, untold)] += 1;
-        }),
-        { numRuns: runsOf(call) },
+        },
       );
+      // Input that fits may still collide each time: a call gets more of it until one was accepted.
+      for (let round = 0; round < 4 && seen.success === 0; round += 1) {
+        await fc.assert(property, { numRuns: runsOf(call) });
+      }
       // The call itself was reached, not only the guard.
       expect(seen.success).toBeGreaterThan(0);
       sent.set(call.name, seen.success + seen.refusal);
@@ -147,7 +151,7 @@ describe('T-C1: generated input', () => {
           expect(expectAnswer(answer, z.never(), untold)).toBe('refusal');
         },
       ),
-      { numRuns: 60 },
+      { numRuns: forLength(20, 60) },
     );
   });
 
@@ -164,7 +168,7 @@ describe('T-C1: generated input', () => {
           expect([400, 404]).toContain(answer.statusCode);
           expectAnswer(answer, z.never(), untold);
         }),
-        { numRuns: 150 },
+        { numRuns: forLength(50, 150) },
       );
     },
   );
@@ -180,7 +184,7 @@ describe('T-C1: generated input', () => {
           // A common or wrong password is refused as well.
           expect([200, 403, 404, 409, 422]).toContain(answer.statusCode);
       }),
-      { numRuns: Math.min(25, runsOf(call)) },
+      { numRuns: Math.min(forLength(8, 25), runsOf(call)) },
     );
   });
 
@@ -204,7 +208,7 @@ describe('T-C1: generated input', () => {
           expect(expectAnswer(answer, session, untold)).toBe('refusal');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: forLength(60, 200) },
     );
   });
 
@@ -247,7 +251,7 @@ describe('T-C1: generated input', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: forLength(100, 300) },
     );
   });
 

@@ -4,10 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
 import { notifyError, notifySuccess, notifyUndo } from './notify.tsx';
 import { ToastHost } from './ToastHost.tsx';
+import { wantToasts } from './toast-demand.ts';
 
 beforeEach(async () => {
   // What the first toast fetches: a test with a clock of its own cannot wait for it.
   await import('./ToastRegion.tsx');
+  // A sign-out in another file's tests dismisses toasts until a page wants them again.
+  wantToasts();
   vi.useFakeTimers();
   renderThemed(<ToastHost />);
 });
