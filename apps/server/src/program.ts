@@ -100,9 +100,20 @@ secrets
   .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
   .action(async () => (await import('./commands/secrets.ts')).retireSecrets());
 
-program
-  .command('audit')
-  .description('la auditoría')
+const audit = program.command('audit').description('la auditoría');
+audit
+  .command('archive')
+  .description(
+    'saca de la base los registros antiguos y los guarda en un archivo que «audit verify» lee',
+  )
+  .requiredOption(
+    '--before <fecha>',
+    'AAAA-MM-DD: solo lo que quedó lleno con registros anteriores a ese día',
+  )
+  .action(async ({ before }: { before: string }) =>
+    (await import('./commands/audit.ts')).archiveOldAudit(before),
+  );
+audit
   .command('verify')
   .description('comprueba que nadie alteró, quitó ni insertó registros')
   .option('--no-key', 'sin comprobar la llave de los sellos, donde no se tiene')
@@ -112,7 +123,9 @@ program
     (one: string, others: string[]) => [...others, one],
     [],
   )
-  .action(async (options: { key: boolean; checkpoint: string[] }) =>
+  .option('--archives <carpeta>', 'dónde están los archivos de la auditoría, si no en DATA_DIR')
+  .option('--no-archives', 'sin leer lo archivado, donde no se tiene')
+  .action(async (options: { key: boolean; checkpoint: string[]; archives?: string | boolean }) =>
     (await import('./commands/audit.ts')).verifyAudit(options),
   );
 

@@ -47,6 +47,7 @@ export const auditActs = {
   'staff.password_reset': changed('la contraseña de una cuenta'),
   'account.activity_read': read('la actividad de la cuenta'),
   'patients.listed': read('la lista de pacientes'),
+  'patients.all_read': act('Descargó', 'Descargaste', 'la lista completa de pacientes'),
   'patient.read': opened('el expediente'),
   'patient.history_read': read('los informes, las citas y los estudios'),
   'patient.exported': act('Exportó', 'Exportaste', 'el expediente'),
@@ -84,6 +85,7 @@ export const auditActs = {
   'doctor.retired': act('Retiró', 'Retiraste', 'al médico'),
   'doctor.reinstated': act('Reincorporó', 'Reincorporaste', 'al médico'),
   'prospects.listed': read('la lista de prospectos'),
+  'prospects.all_read': act('Descargó', 'Descargaste', 'la lista completa de prospectos'),
   'prospect.read': opened('el prospecto'),
   'prospect.received': act('Recibió', 'Recibiste', 'al prospecto'),
   'prospect.refused': act('Rechazó', 'Rechazaste', 'un registro de la página pública'),
@@ -114,6 +116,7 @@ export const auditActs = {
   'data.imported': act('Importó', 'Importaste', 'datos'),
   'data.backed_up': act('Respaldó', 'Respaldaste', 'los datos'),
   'data.restored': act('Restauró', 'Restauraste', 'un respaldo'),
+  'audit.archived': act('Archivó', 'Archivaste', 'registros antiguos de la auditoría'),
   'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
 } as const satisfies Readonly<Record<string, Act>>;
 

@@ -13,6 +13,8 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
     fields: [],
     address: null,
     background: false,
+    appeared: false,
+    times: 1,
     ...changes,
   };
 }

@@ -27,8 +27,27 @@ const nameless: Readonly<Record<string, string>> = {
   exam_order: 'de una orden',
 };
 
+/** Where a patient appeared, by the act that showed them. */
+const appearances: Readonly<Record<string, string>> = {
+  'patients.listed': 'en la lista de pacientes',
+  'patients.all_read': 'en la lista completa de pacientes',
+  'patients.duplicates_searched': 'entre posibles pacientes repetidos',
+  'records.searched': 'en una búsqueda',
+  'exams.listed': 'en la lista de estudios',
+  'activity.listed': 'en la actividad reciente',
+  'doctor.agenda_read': 'en la agenda de un médico',
+  'exam_order_downloads.listed': 'en la lista de órdenes descargadas',
+  'prospects.listed': 'en la lista de prospectos',
+  'prospects.all_read': 'en la lista completa de prospectos',
+  'bin.listed': 'en la Papelera',
+};
+
 /** 'Cambió los datos: nombre, correo', on the page of the patient. */
 export function accessSentence(entry: TrailEntry): string {
+  if (entry.appeared) {
+    if (entry.action === 'list.export_ended') return 'El paciente salió en una exportación';
+    return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
+  }
   const { did, what } = auditActOf(entry.action);
   return [did, what, ...detailsOf(entry)].filter((part) => part !== '').join(' ') + fieldsOf(entry);
 }

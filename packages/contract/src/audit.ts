@@ -29,6 +29,14 @@ const trailEntry = z.strictObject({
   address: z.string().nullable(),
   /** True for a background request of an open page. */
   background: z.boolean(),
+  /**
+   * True where the patient was one of those that a list, a search or an export showed. An entry for lists
+   * and searches stands for all of one kind that one user requested from one address in a day, and has the
+   * time of the last.
+   */
+  appeared: z.boolean(),
+  /** How often. */
+  times: z.int().min(1),
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
 
@@ -44,7 +52,8 @@ export const auditContract = {
     .route({
       method: 'GET',
       path: '/v1/user/accesses',
-      summary: 'Quién abrió o cambió el expediente de un paciente, lo más reciente primero',
+      summary:
+        'Quién abrió o cambió el expediente de un paciente, y en qué listas, búsquedas y exportaciones apareció; lo más reciente primero',
     })
     .input(z.strictObject({ idUser: recordId, ...pageInput }))
     .output(success(trailPage)),

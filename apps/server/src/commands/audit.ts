@@ -1,12 +1,15 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
+import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
+import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
+import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import {
   type Checkpoint,
   formatCheckpoint,
   parseCheckpoint,
   readCheckpoints,
 } from '../modules/audit/chain/checkpoints.ts';
-import { type Finding, LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
-import { type SealedTail, writeAudit } from '../modules/audit/public.ts';
+import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
+import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
@@ -21,16 +24,25 @@ const count = (many: number, one: string, several: string) =>
 export async function verifyAudit(options: {
   key: boolean;
   checkpoint: readonly string[];
+  /** A folder; false leaves the archives out. */
+  archives?: string | boolean;
 }): Promise<void> {
   const given = options.checkpoint.map(readGiven);
-  const { checked, findings, head, tail, late } = await withInstallation(
-    async ({ installation: { database, auditSeal }, act }) => {
+  const { checked, findings, head, tail, late, leftOutTo } = await withInstallation(
+    async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
       const result = await verifyChain(
         {
           pool: database.pool,
           keys: options.key ? auditSeal.keys : null,
           checkpoints: [...known, ...given],
+          ...(options.archives !== false && {
+            archives: readArchives(
+              typeof options.archives === 'string'
+                ? options.archives
+                : archiveFolder(config.dataDir),
+            ),
+          }),
         },
         (finding) => console.log(describe(finding)),
       );
@@ -49,6 +61,9 @@ export async function verifyAudit(options: {
     console.log(
       `Sellados más de ${LONGEST_WAIT} minutos después de su fecha: ${describeLate(late)} (ningún servidor estaba en marcha)`,
     );
+  }
+  if (leftOutTo !== null) {
+    console.log(`Sin comprobar: los sellos 1 a ${leftOutTo}, que están archivados.`);
   }
   if (!options.key) console.log('La llave de los sellos no se comprobó.');
   if (head) console.log(`Final de la cadena: ${formatCheckpoint(head)}`);
@@ -98,9 +113,48 @@ function describe(finding: Finding): string {
       return `Sin sello: el registro ${finding.eventId}, del ${instant(finding.at)}; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
     case 'sealed-late':
       return `Sellado tarde: el registro ${finding.eventId}, del ${instant(finding.at)}, se selló el ${instant(finding.sealedAt)} con un servidor en marcha; alguien lo insertó después, o impidió sellarlo.`;
+    case 'archive-missing':
+      return `Falta un archivo: los sellos ${finding.from} a ${finding.to} se archivaron con sus registros y ninguno los tiene; búscalo, o usa --no-archives.`;
     case 'foreign-id':
       return `Número ajeno: el registro ${finding.eventId}, del ${instant(finding.at)}, tiene un número que la base todavía no ha dado; alguien lo insertó.`;
   }
+}
+
+/** `audit archive`: takes the oldest partitions out of the database, into a file of the data folder. */
+export async function archiveOldAudit(text: string): Promise<void> {
+  const before = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(before.getTime())) {
+    throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
+  }
+  const made = await withInstallation(async ({ config, installation, act }) => {
+    // There may be rows without a seal, and no server that seals them.
+    await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
+    return archiveAudit(
+      {
+        owner: installation.owner,
+        keys: installation.auditSeal.keys,
+        folder: archiveFolder(config.dataDir),
+      },
+      act,
+      before,
+    );
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof NotArchivable)) throw cause;
+    throw new StartupError(
+      'audit-not-intact',
+      `La auditoría no está íntegra (${cause.message}) y no se archivó nada: «simiente audit verify» dice qué le pasa.`,
+      { cause },
+    );
+  });
+  if (made === null) {
+    console.log(
+      `No hay nada que archivar: ninguna partición tiene solo registros anteriores al ${text}.`,
+    );
+    return;
+  }
+  console.log(
+    `Se archivaron ${count(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${count(made.partitions, 'partición', 'particiones')}: ${made.file}`,
+  );
 }
 
 function readGiven(text: string): Checkpoint {

@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
+import { appearancesIndex } from '../modules/audit/appearances.ts';
 import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { auditPartitions, measurePartitions } from '../modules/audit/partitions.ts';
@@ -124,7 +125,7 @@ async function start(
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    app.addHook('onClose', startJobs(config, installation, log));
+    app.addHook('onClose', startJobs(config, installation, sealer, log));
     if (metrics) await publishMetrics(app, metrics, { installation, sealer }, config);
     await leaveDoor?.();
     const { host, port } = config;
@@ -160,6 +161,7 @@ async function start(
 function startJobs(
   config: Config,
   { database, store }: Installation,
+  sealer: Sealer,
   log: Logger,
 ): () => Promise<void> {
   const { db, pool } = database;
@@ -171,6 +173,7 @@ function startJobs(
     trashPurge(db, config.clinicTimeZone),
     readersWatch({ db, pool, log }),
     auditPartitions(pool),
+    appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
   ]);
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** Gives the rows of the audit their ids, through `next_audit_event_id`. */
@@ -70,4 +82,38 @@ export const auditSealingRuns = pgTable('audit_sealing_runs', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   since: instant().notNull(),
   until: instant().notNull(),
+});
+
+/**
+ * Where 'Accesos' finds the lists and searches that showed a person: one row for each day of the clinic,
+ * user, act and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the
+ * owner of the tables; only the rows it is derived from are sealed.
+ */
+export const auditAppearances = pgTable(
+  'audit_appearances',
+  {
+    personId: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    actorKind: text().notNull(),
+    /** Empty where there is none, as in `address`: they are part of the key. */
+    actorId: text().notNull(),
+    action: text().notNull(),
+    address: text().notNull(),
+    background: boolean().notNull(),
+    times: integer().notNull(),
+    lastEvent: bigint({ mode: 'number' }).notNull(),
+    lastAt: instant().notNull(),
+  },
+  ({ personId, day, actorKind, actorId, action, address, background }) => [
+    primaryKey({
+      name: 'audit_appearances_pkey',
+      columns: [personId, day, actorKind, actorId, action, address, background],
+    }),
+  ],
+);
+
+/** Up to which row of the audit `audit_appearances` is complete; no row before the first time. */
+export const auditAppearancesProgress = pgTable('audit_appearances_progress', {
+  singleton: boolean().primaryKey().default(true),
+  upTo: bigint({ mode: 'number' }).notNull(),
 });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../modules/audit/chain/keys.ts';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
-import { type Finding, verifyChain } from '../modules/audit/chain/verify.ts';
+import { verifyChain } from '../modules/audit/chain/verify.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
 
 export const KEY = 'una llave de las pruebas; de cuarenta letras';

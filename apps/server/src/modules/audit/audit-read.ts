@@ -75,14 +75,21 @@ async function write(db: Database, book: Book): Promise<void> {
 }
 
 const insertion = statement(
-  sql`insert into audit_events (${AUDIT_COLUMNS})
-      select * from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
+  sql`insert into audit_events (${AUDIT_COLUMNS}, shown, shown_set)
+      select "actorKind", "actorId", "action", "subjectKind", "subjectId", "patientId", "address",
+        "userAgent", "requestId", "details", "shown", decode("shownSet", 'hex')
+      from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
         "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-        "userAgent" text, "requestId" text, "details" jsonb)`,
+        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`,
 );
 
 async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
-  await runStatement(db, insertion(JSON.stringify(batch.map(({ row }) => row))));
+  await runStatement(
+    db,
+    insertion(
+      JSON.stringify(batch.map(({ row }) => ({ ...row, shownSet: row.shownSet?.toString('hex') }))),
+    ),
+  );
 }
 
 /** SQLSTATE classes caused by the row, not by the database. */

@@ -89,7 +89,7 @@ describe('T-F1: exactly one audit row', () => {
           },
           count: 1,
         },
-        shown: null,
+        shown: [patientId],
         shownSet: null,
       },
     ]);
@@ -108,7 +108,7 @@ describe('T-F1: exactly one audit row', () => {
 
   test('is left by the list of all', async () => {
     const rows = await rowsOf(() => send({ url: '/v1/user/get-all' }));
-    expect(rows).toMatchObject([{ action: 'patients.listed', details: { count: 1 } }]);
+    expect(rows).toMatchObject([{ action: 'patients.all_read', details: { count: 1 } }]);
   });
 
   test.each([
@@ -240,7 +240,7 @@ test("T-F5: a client's User-Agent is cut, and cannot forge a row", async () => {
   const rows = await rowsOf(() =>
     send({ url: '/v1/user/get-all', headers: { 'user-agent': agent } }),
   );
-  expect(rows).toMatchObject([{ action: 'patients.listed', userAgent: agent.slice(0, 300) }]);
+  expect(rows).toMatchObject([{ action: 'patients.all_read', userAgent: agent.slice(0, 300) }]);
 });
 
 describe('T-F2: the application’s role', () => {

@@ -4,15 +4,12 @@ import { audited } from './audited.ts';
 import { listAccesses, listOwnActivity } from './read-trail.ts';
 
 export const auditCalls: Handlers<typeof auditContract> = {
-  accesses: audited(
-    ({ db, cursors }, input) => listAccesses(db, input, cursors),
-    ({ idUser: id, cursor }, { entries }) => ({
-      action: 'patient.accesses_read',
-      subject: { kind: 'patient', id },
-      patientId: id,
-      details: { count: entries.length, continued: cursor !== undefined },
-    }),
-  ),
+  accesses: audited(listAccesses, ({ idUser: id, cursor }, { entries }) => ({
+    action: 'patient.accesses_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+    details: { count: entries.length, continued: cursor !== undefined },
+  })),
 
   ownActivity: audited(
     ({ db, actor, cursors }, input) => listOwnActivity(db, actor.id, input, cursors),

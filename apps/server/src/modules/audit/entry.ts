@@ -23,6 +23,7 @@ export type AuditAction =
   | 'staff.status_changed'
   | 'staff.password_reset'
   | 'patients.listed'
+  | 'patients.all_read'
   | 'patient.read'
   | 'patient.history_read'
   | 'patient.exported'
@@ -65,6 +66,7 @@ export type AuditAction =
   | 'doctor.retired'
   | 'doctor.reinstated'
   | 'prospects.listed'
+  | 'prospects.all_read'
   | 'prospect.read'
   | 'prospect.updated'
   | 'prospect.moved'
@@ -86,6 +88,7 @@ export type AuditAction =
   | 'record.deleted'
   | 'record.restored'
   | 'audit.verified'
+  | 'audit.archived'
   | 'secrets.rotated'
   | 'secrets.retired'
   | 'record.blocked'
@@ -106,7 +109,7 @@ export interface AuditEntry {
   readonly patientId?: string;
   /** The patients and prospects whose data a page of a list or a search showed. */
   readonly shown?: readonly string[];
-  /** The same of an export, made by `compactSet`. */
+  /** The same of an export, made by `ShownSet`. */
   readonly shownSet?: Buffer;
   /** Facts without health data: counts, names of filters. */
   readonly details?: Record<string, unknown>;

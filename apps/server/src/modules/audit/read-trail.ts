@@ -1,13 +1,18 @@
 import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
 import { formatFolio } from '@simiente/contract/exam-orders';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/pages.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
+import { appearancesOf } from './appearances.ts';
 
 const SORT = 'trail';
+const COLUMNS = sql.raw(
+  'id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, details',
+);
 
 interface Page {
   readonly limit: number;
@@ -30,6 +35,8 @@ interface Row extends Record<string, unknown> {
   readonly fields: string[];
   readonly address: string | null;
   readonly background: boolean;
+  readonly times: number;
+  readonly appeared: boolean;
 }
 
 /**
@@ -37,16 +44,16 @@ interface Row extends Record<string, unknown> {
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function listAccesses(
-  db: Reader,
+  { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
   { idUser, ...page }: Page & { readonly idUser: string },
-  cursors: CursorCodec,
 ): Promise<TrailPage> {
   const known = await db
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
   if (known.length === 0) throw new Problem('NOT_FOUND');
-  return readTrail(db, sql`patient_id = ${idUser}`, page, cursors);
+  const appeared = appearancesOf(idUser, clinicTimeZone);
+  return readTrail(db, { whose: sql`patient_id = ${idUser}`, appeared }, page, cursors);
 }
 
 /** A page of a staff member's own actions, the latest first. */
@@ -56,23 +63,31 @@ export function listOwnActivity(
   page: Page,
   cursors: CursorCodec,
 ): Promise<TrailPage> {
-  return readTrail(db, sql`actor_id = ${staffId} and actor_kind = 'staff'`, page, cursors);
+  const whose = sql`actor_id = ${staffId} and actor_kind = 'staff'`;
+  return readTrail(db, { whose }, page, cursors);
 }
 
 async function readTrail(
   db: Reader,
-  whose: SQL,
+  { whose, appeared }: { readonly whose: SQL; readonly appeared?: SQL },
   { limit, cursor }: Page,
   cursors: CursorCodec,
 ): Promise<TrailPage> {
   const after =
-    cursor === undefined ? sql`` : sql` and id < ${cursors.decode(cursor, SORT).id}::bigint`;
+    cursor === undefined ? sql`true` : sql`id < ${cursors.decode(cursor, SORT).id}::bigint`;
+  const latest = sql`order by id desc limit ${limit + 1}`;
+  const own = sql`select ${COLUMNS}, 1 as times, false as appeared from audit_events
+    where ${whose} and ${after} ${latest}`;
   // In one snapshot, so that count and rows agree.
   const { rows } = await db.execute<Row & { total: number }>(
-    named(
-      sql`select * from audit_events where ${whose}${after} order by id desc limit ${limit + 1}`,
-      sql`select count(*)::float8 from audit_events where ${whose}`,
-    ),
+    named({
+      before: appeared ? sql`appeared as materialized (${appeared}),` : sql``,
+      events: appeared
+        ? sql`(${own}) union all (select * from appeared where ${after} ${latest}) ${latest}`
+        : own,
+      total: sql`(select count(*) from audit_events where ${whose})::float8
+        ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
+    }),
   );
   const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
     sort: SORT,
@@ -90,9 +105,17 @@ async function readTrail(
  * Rows with the current name of their subject, and the total count. A file is named by its present or
  * former exam.
  */
-function named(events: SQL, total: SQL): SQL {
+function named({
+  before,
+  events,
+  total,
+}: {
+  readonly before: SQL;
+  readonly events: SQL;
+  readonly total: SQL;
+}): SQL {
   return sql`
-    with page as (${events})
+    with ${before} page as (${events})
     select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, staff.name as actor_name,
       action, subject_kind, page.patient_id, patients.name as patient_name, page.address,
       case subject_kind
@@ -113,7 +136,8 @@ function named(events: SQL, total: SQL): SQL {
       end)::float8 * 1000 as subject_date,
       array(select jsonb_object_keys(
         case jsonb_typeof(details->'changes') when 'object' then details->'changes' end)) as fields,
-      coalesce(details->'background' = 'true'::jsonb, false) as background, (${total}) as total
+      coalesce(details->'background' = 'true'::jsonb, false) as background, times, appeared,
+      (${total}) as total
     from page
     left join staff on actor_kind = 'staff' and staff.id = actor_id
     left join patients on patients.id = page.patient_id and patients.deleted_at is null
@@ -137,5 +161,7 @@ function present(row: Row): TrailEntry {
     fields: row.fields,
     address: row.address,
     background: row.background,
+    times: row.times,
+    appeared: row.appeared,
   };
 }

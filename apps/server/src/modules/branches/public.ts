@@ -14,6 +14,7 @@ export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
   ids: branchIds,
   read: readBranches,
   idOf: ({ idBranch }) => idBranch,
+  personsOf: () => [],
   columns: [
     plain('Estado', ({ state }) => state),
     plain('Sucursal', ({ name }) => name),

@@ -29,6 +29,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
       action: 'patients.listed',
       subject: { kind: 'recipe_appointment', id },
       details: { filter: { suggested: true }, count: patients.length },
+      shown: patients.map(({ idUser }) => idUser),
     }),
   ),
 

@@ -7,6 +7,7 @@ export const appointmentsWithoutPatientList = exportedList<object, AppointmentWi
   ids: withoutPatientIds,
   read: readWithoutPatient,
   idOf: ({ idAppointment }) => idAppointment,
+  personsOf: () => [],
   columns: [
     plain('Quién agendó', ({ invitee }) => invitee.name),
     plain('Correo', ({ invitee }) => invitee.email),

@@ -28,6 +28,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
         },
         count: items.length,
       },
+      shown: items.flatMap(({ patient }) => patient?.id ?? []),
     }),
   ),
 
@@ -47,6 +48,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
         },
         count: exams.length,
       },
+      shown: exams.map(({ patient }) => patient.idUser),
     }),
   ),
 };

@@ -9,6 +9,7 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   ids: activityIds,
   read: readActivity,
   idOf: ({ id }) => String(id),
+  personsOf: ({ patient }) => (patient ? [patient.id] : []),
   columns: [
     time('Fecha', ({ at }) => at),
     plain('Quién', actorOf),
@@ -26,6 +27,7 @@ export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
   ids: examIds,
   read: readListedExams,
   idOf: ({ id }) => id,
+  personsOf: ({ patient }) => [patient.idUser],
   columns: [
     // As screens show a type.
     plain('Estudio', ({ examType }) => examType.replaceAll('_', ' ')),

@@ -29,6 +29,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
       action: 'doctor.agenda_read',
       subject: { kind: 'doctor', id },
       details: { from: new Date(from), to: new Date(to), count: appointments.length },
+      shown: appointments.map(({ idUser }) => idUser),
     }),
   ),
 

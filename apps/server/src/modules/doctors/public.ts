@@ -7,6 +7,7 @@ export const doctorsList = exportedList<FiltersOf<'doctors'>, Doctor>({
   ids: doctorIds,
   read: readDoctors,
   idOf: ({ idDoctor }) => idDoctor,
+  personsOf: () => [],
   columns: [
     plain('Nombre', ({ name }) => name),
     plain('Especialidades', ({ specialties }) => specialties.join('; ')),

@@ -51,6 +51,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     ({ cursor, ...filter }, { downloads }) => ({
       action: 'exam_order_downloads.listed',
       details: { filter: { ...filter, continued: cursor !== undefined }, count: downloads.length },
+      shown: downloads.map(({ patient }) => patient.idUser),
     }),
   ),
 });

@@ -7,6 +7,7 @@ export const orderDownloadsList = exportedList<FiltersOf<'orderDownloads'>, Orde
   ids: downloadIds,
   read: readDownloads,
   idOf: ({ idDownload }) => idDownload,
+  personsOf: ({ patient }) => [patient.idUser],
   columns: [
     plain('Folio', ({ folio }) => folio),
     plain('Paciente', ({ patient }) => patient.name),

@@ -22,6 +22,8 @@ interface ListDefinition<Filters, Row> {
   /** Reads these records, in any order. */
   read(transaction: Transaction, ids: string[]): Promise<readonly Row[]>;
   idOf(row: Row): string;
+  /** The ids of the patients and prospects whose data a row shows. */
+  personsOf(row: Row): readonly string[];
   readonly columns: readonly Column<Row>[];
 }
 
@@ -32,7 +34,12 @@ export interface ExportedList<Filters> {
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   headers(timeZone: string): string[];
   /** The rows of these ids, in their order. */
-  rows(transaction: Transaction, ids: string[], timeZone: string): Promise<Cell[][]>;
+  rows(transaction: Transaction, ids: string[], timeZone: string): Promise<ExportedRow[]>;
+}
+
+export interface ExportedRow {
+  readonly cells: readonly Cell[];
+  readonly persons: readonly string[];
 }
 
 export function exportedList<Filters, Row>({
@@ -40,6 +47,7 @@ export function exportedList<Filters, Row>({
   ids,
   read,
   idOf,
+  personsOf,
   columns,
 }: ListDefinition<Filters, Row>): ExportedList<Filters> {
   return {
@@ -51,7 +59,9 @@ export function exportedList<Filters, Row>({
       const byId = new Map(found.map((row) => [idOf(row), row]));
       return asked.flatMap((id) => {
         const row = byId.get(id);
-        return row === undefined ? [] : [columns.map(({ cell }) => cell(row, timeZone))];
+        if (row === undefined) return [];
+        const cells = columns.map(({ cell }) => cell(row, timeZone));
+        return [{ cells, persons: personsOf(row) }];
       });
     },
   };

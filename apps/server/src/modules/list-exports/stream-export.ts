@@ -9,10 +9,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
-import { writeAudit } from '../audit/public.ts';
+import { ShownSet, writeAudit } from '../audit/public.ts';
 import { type Cell, defuse } from './cells.ts';
 import { listOf } from './every-list.ts';
-import type { ExportedList } from './public.ts';
+import type { ExportedList, ExportedRow } from './public.ts';
 
 export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */
@@ -60,6 +60,7 @@ async function write(
   content: PassThrough,
 ): Promise<void> {
   let rows = 0;
+  const shown = new ShownSet();
   let isAudited = false;
   const audit = async (isComplete: boolean) => {
     isAudited = true;
@@ -68,6 +69,7 @@ async function write(
         action: 'list.export_ended',
         subject: { kind: 'export', id },
         details: { list: request.list, rows, complete: isComplete },
+        shownSet: shown.toBuffer(),
       }),
     );
   };
@@ -76,8 +78,9 @@ async function write(
       (transaction) => {
         const csv = csvOf(transaction, listOf(request), request.filters, {
           timeZone: clinicTimeZone,
-          onRows: (count) => {
-            rows += count;
+          onRows: (piece) => {
+            rows += piece.length;
+            for (const { persons } of piece) for (const person of persons) shown.add(person);
           },
         });
         const signal = AbortSignal.timeout(limits.whole);
@@ -146,13 +149,13 @@ function lines(rows: readonly (readonly Cell[])[]): string {
  * A list under its filters as CSV, piece by piece: the ids through a cursor of PostgreSQL, and their
  * records in batches, all in the snapshot of one transaction (repeatable read). Memory does not grow
  * with the list.
- * @param onRows gets the number of rows of each piece, before it is sent
+ * @param onRows gets the rows of each piece, before it is sent
  */
 async function* csvOf<Filters>(
   transaction: Transaction,
   list: ExportedList<Filters>,
   filters: Filters,
-  { timeZone, onRows }: { timeZone: string; onRows: (count: number) => void },
+  { timeZone, onRows }: { timeZone: string; onRows: (rows: readonly ExportedRow[]) => void },
 ): AsyncGenerator<string> {
   await transaction.execute(
     sql`declare exported no scroll cursor for ${list.ids(transaction, filters, timeZone)}`,
@@ -168,8 +171,8 @@ async function* csvOf<Filters>(
   // Only now, so that a list that cannot be read is an error, not a file with a header line.
   yield BYTE_ORDER_MARK + lines([list.headers(timeZone)]);
   while (rows.length > 0) {
-    onRows(rows.length);
-    yield lines(rows);
+    onRows(rows);
+    yield lines(rows.map(({ cells }) => cells));
     rows = await next();
   }
 }

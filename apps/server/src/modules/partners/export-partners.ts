@@ -17,6 +17,7 @@ export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
   ids: partnerIds,
   read: readPartners,
   idOf: ({ idPartner }) => idPartner,
+  personsOf: () => [],
   columns: [
     plain('Partner', ({ name }) => name),
     plain('Ubicaciones', ({ branches }) => branches),

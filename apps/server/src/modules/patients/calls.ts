@@ -3,11 +3,18 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditRead, auditView, listedFilter, writeAudit } from '../audit/public.ts';
+import {
+  audited,
+  auditRead,
+  auditView,
+  listedFilter,
+  readShownSet,
+  writeAudit,
+} from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { listAllPatients, listPatients } from './list-patients.ts';
+import { allPatientIds, listAllPatients, listPatients } from './list-patients.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
 import { updatePatient } from './update-patient.ts';
 
@@ -16,10 +23,11 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     handle: (context) =>
-      listAllPatients(context.db, (count) =>
+      listAllPatients(context.db, async (count) =>
         auditRead(context.db, context, {
-          action: 'patients.listed',
-          details: { filter: {}, count },
+          action: 'patients.all_read',
+          details: { count },
+          shownSet: await readShownSet(context.db, allPatientIds),
         }),
       ),
   },
@@ -27,6 +35,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   list: audited(listPatients, (input, { userData }) => ({
     action: 'patients.listed',
     details: { filter: listedFilter(input), count: userData.length },
+    shown: userData.map(({ idUser }) => idUser),
   })),
 
   getOne: audited(
@@ -57,6 +66,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     (input, { duplicates }) => ({
       action: 'patients.duplicates_searched',
       details: { by: Object.keys(input), count: duplicates.length },
+      shown: duplicates.map(({ idUser }) => idUser),
     }),
   ),
 

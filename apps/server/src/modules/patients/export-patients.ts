@@ -13,6 +13,7 @@ export const patientsList = exportedList<FiltersOf<'patients'>, PatientSummary>(
   ids: patientIds,
   read: readPatients,
   idOf: ({ idUser }) => idUser,
+  personsOf: ({ idUser }) => [idUser],
   columns: [
     plain('Nombre', ({ name }) => name),
     plain('Correo', ({ email }) => email),

@@ -94,6 +94,9 @@ const COLUMNS = sql.raw(
   'id, name, email, phone, created_at, last_access_at, invalid_dates, created_sort, last_access_sort, status, status_group, version',
 );
 
+/** The ids of the same patients as `listAllPatients` shows. */
+export const allPatientIds: SQL = sql`select id from ${patients} where ${notDeleted}`;
+
 /**
  * Every patient who is not deleted, newest first, as a stream; the legacy call without a limit.
  * @param onCount gets their number before the first row is sent

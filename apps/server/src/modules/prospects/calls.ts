@@ -3,9 +3,15 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditRead, auditView, listedFilter } from '../audit/public.ts';
+import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
-import { listAllProspects, listProspects, listProspectsOfPatient } from './list-prospects.ts';
+import {
+  allPersonIds,
+  listAllProspects,
+  listProspects,
+  listProspectsOfPatient,
+  personsOf,
+} from './list-prospects.ts';
 import { moveProspect } from './move-prospect.ts';
 import { readProspect } from './read-prospect.ts';
 import { updateProspect } from './update-prospect.ts';
@@ -15,10 +21,11 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { exposeHeadRoute: false },
     handle: (context) =>
-      listAllProspects(context.db, (count) =>
+      listAllProspects(context.db, async (count) =>
         auditRead(context.db, context, {
-          action: 'prospects.listed',
-          details: { filter: {}, count },
+          action: 'prospects.all_read',
+          details: { count },
+          shownSet: await readShownSet(context.db, allPersonIds),
         }),
       ),
   },
@@ -26,6 +33,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   list: audited(listProspects, (input, { prospects }) => ({
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
+    shown: personsOf(prospects),
   })),
 
   getOne: audited(

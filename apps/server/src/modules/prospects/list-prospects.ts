@@ -79,6 +79,17 @@ export function listAllProspects(
   );
 }
 
+/** The ids of the prospects that `listAllProspects` shows, and of the patients whom some became. */
+export const allPersonIds: SQL = sql`select ${prospects.id} from ${prospects} where ${notDeleted}
+  union all select ${patients.id} from ${prospects} join ${patients} on ${linkedPatient} where ${notDeleted}`;
+
+/** The ids of the persons whose data prospects show. */
+export function personsOf(prospects: readonly Prospect[]): string[] {
+  return prospects.flatMap(({ idProspect, patient }) =>
+    patient ? [idProspect, patient.idUser] : [idProspect],
+  );
+}
+
 /** The latest converted prospects, except those whose patient is deleted. */
 export async function listProspectsOfPatient(db: Reader, patientId: string): Promise<Prospect[]> {
   const rows = await db

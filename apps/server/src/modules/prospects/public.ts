@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { personsOf } from './list-prospects.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 import { inList, orderBy } from './query.ts';
 
@@ -14,6 +15,7 @@ export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
   ids: prospectIds,
   read: readProspects,
   idOf: ({ idProspect }) => idProspect,
+  personsOf: (prospect) => personsOf([prospect]),
   columns: [
     plain('Nombre', ({ name }) => name),
     plain('Correo', ({ mail }) => mail),

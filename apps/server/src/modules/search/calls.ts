@@ -15,6 +15,10 @@ export const searchCalls: Handlers<typeof searchContract> = {
           searchKinds.map((kind) => [kind, results.filter((one) => one.kind === kind).length]),
         ),
       },
+      shown: results.flatMap((one) => {
+        if (one.kind === 'exam_order') return [one.patient.id];
+        return one.kind === 'patient' || one.kind === 'prospect' ? [one.id] : [];
+      }),
     }),
   ),
 };

@@ -12,6 +12,9 @@ export const trashCalls: Handlers<typeof trashContract> = {
     (input, { entries }) => ({
       action: 'bin.listed',
       details: { filter: listedFilter(input), count: entries.length },
+      shown: entries.flatMap(({ kind, id }) =>
+        kind === 'patient' || kind === 'prospect' ? [id] : [],
+      ),
     }),
   ),
 

@@ -8,6 +8,7 @@ export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
   ids: trashIds,
   read: readTrashEntries,
   idOf: ({ id }) => id,
+  personsOf: ({ kind, id }) => (kind === 'patient' || kind === 'prospect' ? [id] : []),
   columns: [
     plain('Nombre', ({ name }) => name),
     plain('Detalle', ({ detail }) => detail),

@@ -98,6 +98,8 @@ describe('the application’s role', () => {
       audit_seals: 'select insert',
       record_ids: 'select insert',
       audit_sealing_runs: 'select',
+      audit_appearances: 'select',
+      audit_appearances_progress: 'select',
     };
     const expected = (table: string) => limited[table] ?? 'select insert update delete';
     expect(rows.length).toBeGreaterThan(15);

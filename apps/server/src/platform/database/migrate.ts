@@ -43,9 +43,10 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids from ${role};
-    revoke insert, update, delete on audit_sealing_runs from ${role};
+    revoke insert, update, delete on audit_sealing_runs, audit_appearances,
+      audit_appearances_progress from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
-      make_audit_partitions(), audit_partition_room() to ${role};
+      make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text) to ${role};
     revoke usage on sequence audit_events_id_seq from ${role};
     grant select on sequence audit_events_id_seq to ${role};
     commit;

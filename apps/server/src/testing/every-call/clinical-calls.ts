@@ -142,7 +142,7 @@ export const clinicalCalls: Record<string, Told> = {
     leaves: 'doctor.retired',
     send: ({ doctor }) => json({ idDoctor: doctor, retired: true }),
   },
-  'GET /v1/user/get-all': { leaves: 'patients.listed', send: none },
+  'GET /v1/user/get-all': { leaves: 'patients.all_read', send: none },
   'GET /v1/user/list': { leaves: 'patients.listed', send: none },
   'GET /v1/user/get-one': {
     leaves: 'patient.read',

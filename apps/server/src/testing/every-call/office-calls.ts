@@ -67,7 +67,7 @@ export const officeCalls: Record<string, Told> = {
     send: () =>
       json({ name: 'Zenaida Xochitl', mail: 'z@x.mx', consent: true, consentVersion: '2026-01' }),
   },
-  'GET /v1/prospects/get-all': { leaves: 'prospects.listed', send: none },
+  'GET /v1/prospects/get-all': { leaves: 'prospects.all_read', send: none },
   'GET /v1/prospects/list': { leaves: 'prospects.listed', send: none },
   'GET /v1/prospects/get-one': {
     leaves: 'prospect.read',

@@ -16,6 +16,8 @@ function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): T
     fields: [],
     address: '10.0.0.1',
     background: false,
+    appeared: false,
+    times: 1,
     ...changes,
   };
 }

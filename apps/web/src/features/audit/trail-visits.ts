@@ -43,21 +43,21 @@ export function visitsByDay(
     if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
       last.visits[last.visits.length - 1] = {
         ...visit,
-        acts: withAct(visit.acts, sentence),
+        acts: withAct(visit.acts, sentence, entry.times),
       };
     } else {
       const { id: key, background } = entry;
-      last.visits.push({ key, entry, clock, acts: withAct([], sentence), background });
+      last.visits.push({ key, entry, clock, acts: withAct([], sentence, entry.times), background });
     }
   }
   return days;
 }
 
 /** Rows come the latest first: what is met last was done first. */
-function withAct(acts: readonly Act[], sentence: string): Act[] {
+function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
   const known = acts.find((act) => act.sentence === sentence);
   const others = acts.filter((act) => act !== known);
-  return [{ sentence, times: (known?.times ?? 0) + 1 }, ...others];
+  return [{ sentence, times: (known?.times ?? 0) + times }, ...others];
 }
 
 function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { KEY, keys, verify, write } from '../../../testing/sealed-audit.ts';
+import type { Finding } from './chain-check.ts';
 import { readSealKeys } from './keys.ts';
 import { sealAll } from './sealer.ts';
-import type { Finding } from './verify.ts';
 
 describe('T-F2: a change of the audit by the owner of the tables', () => {
   const ROWS = 40;

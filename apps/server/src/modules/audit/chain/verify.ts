@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { ChainCheck, type Finding, type SealedRow } from './chain-check.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { SealKeys } from './keys.ts';
-import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT } from './link.ts';
+import { ROW_CONTENT } from './link.ts';
 
 /** Rows that are read at once. */
 const PAGE = 2_000;
-/** Most late rows that are named. */
-const MOST_LATE = 20;
 /** Minutes that a row may be unsealed while a server runs. */
 export const LONGEST_WAIT = 5;
 
@@ -19,35 +18,6 @@ function waitedTooLong(until: string): string {
     where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${LONGEST_WAIT}))`;
 }
 
-/** What is wrong with the audit, and where. */
-export type Finding =
-  /** The row, or its seal, was changed after it was sealed. */
-  | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
-  /** A sealed row is gone. */
-  | { readonly kind: 'removed'; readonly seq: number; readonly eventId: number }
-  /** Seals are gone, so that the next one's row cannot be checked. */
-  | {
-      readonly kind: 'seals-removed';
-      readonly from: number;
-      readonly to: number;
-      readonly nextEventId: number;
-    }
-  /** Seals without a key of ours: their rows could have been changed before. */
-  | { readonly kind: 'forged'; readonly from: number; readonly to: number }
-  /** The chain had this end once, and lacks it now. */
-  | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
-  /** A row that should have its seal: it was inserted, or its seal was removed. */
-  | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
-  /** A row that was unsealed while a running server should have sealed it. */
-  | {
-      readonly kind: 'sealed-late';
-      readonly eventId: number;
-      readonly at: Date;
-      readonly sealedAt: Date;
-    }
-  /** A row whose id the sequence has not given, so that the product did not write it. */
-  | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date };
-
 export interface Verification {
   /** Sealed rows that were checked. */
   readonly checked: number;
@@ -58,6 +28,8 @@ export interface Verification {
   readonly tail: { readonly rows: number; readonly oldest: Date | null };
   /** Rows that were sealed long after their time, while no server ran. */
   readonly late: { readonly rows: number; readonly first: readonly number[] };
+  /** The last of the archived seals where no archives were given; null where nothing was left out. */
+  readonly leftOutTo: number | null;
 }
 
 export interface VerifyParts {
@@ -65,20 +37,23 @@ export interface VerifyParts {
   /** Null: what only the key proves is left out. */
   readonly keys: SealKeys | null;
   readonly checkpoints: readonly Checkpoint[];
+  /** The archived rows, in the order of the chain; without them the check begins after the archived ones. */
+  readonly archives?: AsyncIterable<SealedRow>;
 }
 
-interface Row {
-  readonly seq: number;
-  readonly event_id: number;
-  readonly hash: Buffer;
-  readonly mac: Buffer | null;
-  readonly key_id: string | null;
-  readonly sealed_at: Date;
-  /** Null if the row is gone. */
-  readonly content: string | null;
-  readonly at: Date | null;
-  /** How long it was unsealed; null if not for long. */
-  readonly late: 'without-server' | 'beside-server' | null;
+/** The end of what was archived, and the id below which its rows are in the archives alone. */
+export interface Archived extends Checkpoint {
+  readonly below: number;
+}
+
+/** What was archived last: the row that says so is sealed like any other. Null for nothing. */
+export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<Archived | null> {
+  const { rows } = await client.query<Archived>(
+    `select (details->>'to')::float8 as seq, details->>'hash' as hash, (details->>'below')::float8 as below
+       from audit_events where action = 'audit.archived' and actor_kind = 'operator'
+      order by id desc limit 1`,
+  );
+  return rows[0] ?? null;
 }
 
 /**
@@ -86,36 +61,77 @@ interface Row {
  * page in memory.
  */
 export async function verifyChain(
-  { pool, keys, checkpoints }: VerifyParts,
+  { pool, keys, checkpoints, archives }: VerifyParts,
   tell: (finding: Finding) => void,
 ): Promise<Verification> {
   const client = await pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     let findings = 0;
-    const check = new ChainCheck(keys, checkpoints, (finding) => {
+    const report = (finding: Finding) => {
       findings += 1;
       tell(finding);
-    });
+    };
+    const check = new ChainCheck(keys, checkpoints, report);
+    const archived = await readArchived(client);
+    if (archives) await checkArchives(client, check, { archives, archived, report });
+    else if (archived) check.goOnAfter(archived);
     for (;;) {
       const page = await readPage(client, check.seq);
       for (const row of page) check.look(row);
       if (page.length < PAGE) break;
     }
     check.end();
-    const tail = await readTail(client, (finding) => {
-      findings += 1;
-      tell(finding);
-    });
+    const tail = await readTail(client, report);
     await client.query('commit');
-    return { checked: check.checked, findings, head: check.head, tail, late: check.late };
+    return {
+      checked: check.checked,
+      findings,
+      head: check.head,
+      tail,
+      late: check.late,
+      leftOutTo: archives ? null : (archived?.seq ?? null),
+    };
   } finally {
     client.release(true);
   }
 }
 
-async function readPage(client: PoolClient, after: number): Promise<Row[]> {
-  const { rows } = await client.query<Row>(
+/** Checks the archives, and those of their rows that the database still has: a segment ends within a partition. */
+async function checkArchives(
+  client: PoolClient,
+  check: ChainCheck,
+  {
+    archives,
+    archived,
+    report,
+  }: {
+    readonly archives: AsyncIterable<SealedRow>;
+    readonly archived: Archived | null;
+    readonly report: (finding: Finding) => void;
+  },
+): Promise<void> {
+  const both: SealedRow[] = [];
+  for await (const row of archives) {
+    check.look(row);
+    if (archived && row.event_id >= archived.below) both.push(row);
+  }
+  if (archived && check.seq < archived.seq) {
+    report({ kind: 'archive-missing', from: check.seq + 1, to: archived.seq });
+    check.goOnAfter(archived);
+  }
+  for (const { seq, event_id: eventId, content } of both) {
+    const { rows } = await client.query<{ content: string }>(
+      `select ${ROW_CONTENT} as content from audit_events e where e.id = $1`,
+      [eventId],
+    );
+    if (!rows[0]) report({ kind: 'removed', seq, eventId });
+    else if (rows[0].content !== content) report({ kind: 'altered', seq, eventId });
+  }
+}
+
+async function readPage(client: PoolClient, after: number): Promise<SealedRow[]> {
+  const { rows } = await client.query<SealedRow>(
     `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
        case when e.id is not null then ${ROW_CONTENT} end as content,
        e.at, case when s.sealed_at - e.at > make_interval(mins => ${LONGEST_WAIT})
@@ -127,91 +143,6 @@ async function readPage(client: PoolClient, after: number): Promise<Row[]> {
     [after, PAGE],
   );
   return rows;
-}
-
-/** Follows the chain, seal by seal. */
-class ChainCheck {
-  seq = 0;
-  checked = 0;
-  readonly late = { rows: 0, first: [] as number[] };
-  #hash: Buffer | null = NOTHING_BEFORE;
-  #keyedTo = 0;
-  readonly #keys: SealKeys | null;
-  readonly #tell: (finding: Finding) => void;
-  /** Rows that the chain has not shown yet. */
-  readonly #awaited: Map<string, Checkpoint>;
-
-  constructor(
-    keys: SealKeys | null,
-    checkpoints: readonly Checkpoint[],
-    tell: (finding: Finding) => void,
-  ) {
-    this.#keys = keys;
-    this.#tell = tell;
-    this.#awaited = new Map(checkpoints.map((one) => [`${one.seq}:${one.hash}`, one]));
-  }
-
-  get head(): Checkpoint | null {
-    return this.seq === 0 || this.#hash === null
-      ? null
-      : { seq: this.seq, hash: this.#hash.toString('hex') };
-  }
-
-  look(row: Row): void {
-    const { seq, event_id: eventId, hash, content } = row;
-    if (seq !== this.seq + 1) {
-      this.#tell({ kind: 'seals-removed', from: this.seq + 1, to: seq - 1, nextEventId: eventId });
-      this.#hash = null;
-    }
-    if (content === null) this.#tell({ kind: 'removed', seq, eventId });
-    else if (this.#hash !== null && !this.#follows(row, content)) {
-      this.#tell({ kind: 'altered', seq, eventId });
-    }
-    this.seq = seq;
-    this.#hash = hash;
-    this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
-    this.#lookAtKey(row);
-    this.checked += 1;
-    if (row.late === 'beside-server' && row.at) {
-      this.#tell({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
-    } else if (row.late) this.#keepLate(eventId);
-  }
-
-  #keepLate(eventId: number): void {
-    this.late.rows += 1;
-    if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
-  }
-
-  #follows({ seq, sealed_at: sealedAt, hash }: Row, content: string): boolean {
-    return linkHash(this.#hash ?? NOTHING_BEFORE, { seq, sealedAt, content }).equals(hash);
-  }
-
-  #lookAtKey({ seq, hash, mac, key_id: keyId }: Row): void {
-    if (this.#keys === null) return;
-    if (mac === null) {
-      // No batch is longer: the keyed seal that should have come was removed.
-      if (seq - this.#keyedTo < LARGEST_BATCH) return;
-    } else {
-      const key = this.#keys.byId.get(keyId ?? '');
-      if (key && isSealMac(key, seq, hash, mac)) {
-        this.#keyedTo = seq;
-        return;
-      }
-    }
-    this.#tellForged(seq);
-  }
-
-  #tellForged(to: number): void {
-    this.#tell({ kind: 'forged', from: this.#keyedTo + 1, to });
-    this.#keyedTo = to;
-  }
-
-  end(): void {
-    if (this.#keys !== null && this.#keyedTo < this.seq) this.#tellForged(this.seq);
-    for (const checkpoint of this.#awaited.values()) {
-      this.#tell({ kind: 'cut-off', checkpoint, last: this.seq });
-    }
-  }
 }
 
 async function readTail(

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { NO_REQUEST } from '../../../platform/act.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { keys, partitionBy, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
+import { auditPartitions } from '../partitions.ts';
+import { archiveAudit } from './archive-audit.ts';
+import {
+  type ArchivedRow,
+  readArchiveFile,
+  readArchives,
+  writeArchiveFile,
+} from './archive-file.ts';
+import { sealAll } from './sealer.ts';
+
+const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
+const FUTURE = new Date('2999-01-01Z');
+
+/** An audit of 50 rows in partitions of 20, and an empty folder. */
+async function oldAudit() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await partitionBy(database, 20);
+  for (let round = 0; round < 5; round += 1) {
+    await auditPartitions(database.pool).run(AbortSignal.timeout(60_000));
+    await write(database, 10);
+    await sealAll({ ...database, keys, checkpoints: '' });
+  }
+  const parts = { owner: database.owner, keys, folder };
+  return { database, folder, archive: (before = FUTURE) => archiveAudit(parts, act, before) };
+}
+
+const partitions = async (database: TestDatabase) =>
+  (
+    await asOwner<{ name: string }>(
+      database,
+      `select relname as name from pg_class where relkind = 'r'
+         and relnamespace = 'audit_partitions'::regnamespace order by 1`,
+    )
+  ).map(({ name }) => name);
+
+/** The same archives with one of their rows changed, or left out. */
+async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRow | null) {
+  const copy = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  const [name = ''] = await readdir(folder);
+  const rows = async function* () {
+    for await (const row of readArchiveFile(path.join(folder, name))) {
+      const changed = change({
+        seq: row.seq,
+        event: row.event_id,
+        hash: row.hash.toString('hex'),
+        mac: row.mac?.toString('hex') ?? null,
+        key: row.key_id,
+        sealedAt: row.sealed_at.toISOString(),
+        content: row.content,
+      });
+      if (changed) yield changed;
+    }
+  };
+  const [, from, to] = /(\d+)-(\d+)/.exec(name) ?? [];
+  await writeArchiveFile(copy, { from: Number(from), to: Number(to) }, rows());
+  return copy;
+}
+
+test('T-F2: old partitions are archived as a segment of the chain, which goes on from there', async () => {
+  const { database, folder, archive } = await oldAudit();
+  expect(await archive(new Date('2020-01-01Z'))).toBeNull();
+  const made = await archive();
+  expect(made).toMatchObject({ from: 1, to: 40, partitions: 2 });
+  expect((await stat(made?.file ?? '')).mode & 0o777).toBe(0o600);
+  expect(await partitions(database)).toEqual([
+    'audit_events_40',
+    'audit_events_rest',
+    'audit_seals_40',
+    'audit_seals_rest',
+  ]);
+  await sealAll({ ...database, keys, checkpoints: '' });
+  const archives = () => ({ archives: readArchives(folder) });
+  // The row that says so is one more.
+  expect(await verify(database, archives())).toMatchObject({
+    checked: 51,
+    findings: 0,
+    leftOutTo: null,
+  });
+  expect(await verify(database)).toMatchObject({ checked: 11, findings: 0, leftOutTo: 40 });
+  expect(await archive()).toBeNull();
+
+  await write(database, 30);
+  await sealAll({ ...database, keys, checkpoints: '' });
+  await auditPartitions(database.pool).run(AbortSignal.timeout(60_000));
+  expect(await archive()).toMatchObject({ from: 41, partitions: 2 });
+  await sealAll({ ...database, keys, checkpoints: '' });
+  expect(await readdir(folder)).toHaveLength(2);
+  expect(await verify(database, archives())).toMatchObject({ checked: 82, findings: 0 });
+});
+
+test('T-F2: a row that is altered in an archive, removed from it, or archived and lost is found', async () => {
+  const { database, folder, archive } = await oldAudit();
+  await archive();
+  await sealAll({ ...database, keys, checkpoints: '' });
+  const altered = await tampered(folder, (row) =>
+    row.seq === 12 ? { ...row, content: String(row.content).replace('stf_1', 'stf_2') } : row,
+  );
+  expect((await verify(database, { archives: readArchives(altered) })).found).toEqual([
+    { kind: 'altered', seq: 12, eventId: 12 },
+  ]);
+  const removed = await tampered(folder, (row) => (row.seq === 12 ? null : row));
+  expect((await verify(database, { archives: readArchives(removed) })).found).toContainEqual({
+    kind: 'seals-removed',
+    from: 12,
+    to: 12,
+    nextEventId: 13,
+  });
+  const cut = await tampered(folder, (row) => (row.seq > 30 ? null : row));
+  expect((await verify(database, { archives: readArchives(cut) })).found).toContainEqual({
+    kind: 'archive-missing',
+    from: 31,
+    to: 40,
+  });
+  const nowhere = path.join(folder, 'none');
+  expect((await verify(database, { archives: readArchives(nowhere) })).found).toEqual([
+    { kind: 'archive-missing', from: 1, to: 40 },
+  ]);
+});
+
+test('T-F2: a partition that is dropped without an archive is found', async () => {
+  const { database, folder } = await oldAudit();
+  await asOwner(
+    database,
+    'alter table audit_events detach partition audit_partitions.audit_events_0',
+  );
+  const { found } = await verify(database, { archives: readArchives(folder) });
+  expect(found).toHaveLength(19);
+  expect(found).toContainEqual({ kind: 'removed', seq: 7, eventId: 7 });
+});
+
+test('T-F2: rows of the archived segment that stay in the database are compared with it', async () => {
+  const { database, folder, archive } = await oldAudit();
+  const made = await archive();
+  await sealAll({ ...database, keys, checkpoints: '' });
+  expect(made?.to).toBe(40);
+  await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 40`);
+  expect((await verify(database, { archives: readArchives(folder) })).found).toEqual([
+    { kind: 'altered', seq: 40, eventId: 40 },
+  ]);
+});
+
+test('T-F2: what is not intact, or not sealed, is not archived', async () => {
+  const { database, folder, archive } = await oldAudit();
+  await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
+  const before = await partitions(database);
+  await expect(archive()).rejects.toThrow('altered');
+  await asOwner(database, `update audit_events set actor_id = 'stf_1' where id = 5`);
+  await writeAsOwner(database, 0, 'now()');
+  await expect(archive()).rejects.toThrow('without a seal');
+  expect(await partitions(database)).toEqual(before);
+  expect(await readdir(folder)).toEqual([]);
+});

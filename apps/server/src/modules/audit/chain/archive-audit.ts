@@ -1,0 +1,188 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client, type PoolConfig } from 'pg';
+import type { Act } from '../../../platform/act.ts';
+import { CASING } from '../../../platform/database/database.ts';
+import { writeAudit } from '../public.ts';
+import { type ArchivedRow, readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { ChainCheck, type Finding } from './chain-check.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import type { SealKeys } from './keys.ts';
+import { ROW_CONTENT } from './link.ts';
+import { type Archived, readArchived } from './verify.ts';
+
+/** Rows that are read at once. */
+const PAGE = 2_000;
+
+export interface ArchiveParts {
+  /** The role that owns the tables: no other may take partitions away. */
+  readonly owner: PoolConfig;
+  readonly keys: SealKeys;
+  readonly folder: string;
+}
+
+export interface AuditArchive {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+  readonly partitions: number;
+}
+
+/** What stands in the way of an archive: rows without a seal, or findings of `audit verify`. */
+export class NotArchivable extends Error {
+  override readonly name = 'NotArchivable';
+}
+
+/**
+ * Takes the partitions whose rows are all older than a moment out of the audit, from the oldest on, into
+ * a file that `verifyChain` reads. The segment of the chain that has them is checked, written, read and
+ * checked again before a partition is dropped. Null where no partition is that old.
+ */
+export async function archiveAudit(
+  { owner, keys, folder }: ArchiveParts,
+  act: Act,
+  before: Date,
+): Promise<AuditArchive | null> {
+  const client = new Client({ ...owner, application_name: 'simiente-archive', query_timeout: 0 });
+  await client.connect();
+  try {
+    const below = await findEnd(client, before);
+    if (below === null) return null;
+    const earlier = await readArchived(client);
+    const to = await lastSealOf(client, below);
+    const from = (earlier?.seq ?? 0) + 1;
+    const file = await writeArchiveFile(folder, { from, to }, segment(client, keys, earlier, to));
+    const head = await checkFile(file, keys, earlier);
+    if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
+    const partitions = await takeAway(client, act, { ...head, below, from });
+    return { file, from, to, partitions };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The id below which all partitions are old; the one in use and those ahead stay. */
+async function findEnd(client: Client, before: Date): Promise<number | null> {
+  const { rows } = await client.query<{ name: string; ends: string }>(
+    `select name, ends::text from (${partitionsOf('audit_events')}) as part
+      where ends <= coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) order by part.ends`,
+  );
+  let below: number | null = null;
+  for (const { name, ends } of rows) {
+    const { rows: younger } = await client.query(`select 1 from ${name} where at >= $1 limit 1`, [
+      before,
+    ]);
+    if (younger.length > 0) break;
+    below = Number(ends);
+  }
+  return below;
+}
+
+const partitionsOf = (parent: string) => `
+  select c.oid::regclass::text as name,
+    substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(\\d+)''\\)')::bigint as ends
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'public.${parent}'::regclass`;
+
+/** The keyed seal with which all rows below an id are sealed: what comes after it needs none of them. */
+async function lastSealOf(client: Client, below: number): Promise<number> {
+  const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
+    `select exists (select from audit_events e where e.id < $1
+         and not exists (select from audit_seals s where s.event_id = e.id)) as unsealed,
+       (select min(seq)::float8 from audit_seals where mac is not null
+         and seq >= (select max(seq) from audit_seals where event_id < $1)) as last`,
+    [below],
+  );
+  const [{ unsealed = true, last = null } = {}] = rows;
+  if (unsealed || last === null) throw new NotArchivable('rows without a seal');
+  return last;
+}
+
+async function* segment(
+  client: Client,
+  keys: SealKeys,
+  earlier: Archived | null,
+  to: number,
+): AsyncGenerator<ArchivedRow> {
+  const check = newCheck(keys, earlier);
+  while (check.seq < to) {
+    const { rows } = await client.query(
+      `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
+         case when e.id is not null then ${ROW_CONTENT} end as content, null as at, null as late,
+         e.shown_set
+       from (select * from audit_seals where seq > $1 and seq <= $2 order by seq limit $3) s
+       left join audit_events e on e.id = s.event_id order by s.seq`,
+      [check.seq, to, PAGE],
+    );
+    if (rows.length === 0) throw new NotArchivable('seals are missing');
+    for (const row of rows) {
+      check.look(row);
+      yield {
+        seq: row.seq,
+        event: row.event_id,
+        hash: row.hash.toString('hex'),
+        mac: row.mac?.toString('hex') ?? null,
+        key: row.key_id,
+        sealedAt: row.sealed_at.toISOString(),
+        content: row.content,
+        ...(row.shown_set && { shownSet: row.shown_set.toString('base64') }),
+      };
+    }
+  }
+  check.end();
+}
+
+/** What is not intact is not archived: its partitions are evidence. */
+function newCheck(keys: SealKeys, earlier: Archived | null): ChainCheck {
+  const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
+    throw new NotArchivable(kind);
+  });
+  if (earlier) check.goOnAfter(earlier);
+  return check;
+}
+
+async function checkFile(
+  file: string,
+  keys: SealKeys,
+  earlier: Archived | null,
+): Promise<Checkpoint | null> {
+  const check = newCheck(keys, earlier);
+  for await (const row of readArchiveFile(file)) check.look(row);
+  check.end();
+  return check.head;
+}
+
+/** Drops the archived partitions and says so in the audit, in one transaction. @returns how many */
+async function takeAway(
+  client: Client,
+  act: Act,
+  { seq: to, hash, below, from }: Archived & { readonly from: number },
+): Promise<number> {
+  return drizzle(client, CASING).transaction(async (transaction) => {
+    await client.query(`set local lock_timeout = '10s'`);
+    await writeAudit(transaction, act, {
+      action: 'audit.archived',
+      details: { from, to, hash, below },
+    });
+    const { rows: events } = await client.query<{ name: string }>(
+      `select name from (${partitionsOf('audit_events')}) as part where ends <= $1`,
+      [below],
+    );
+    // A seal whose row stays keeps its partition: without it the row would be sealed again.
+    const { rows: seals } = await client.query<{ name: string }>(
+      `select name from (${partitionsOf('audit_seals')}) as part where ends <= $2 + 1 and ends <= (
+         select coalesce(min(seq), $2 + 1) from audit_seals where event_id >= $1 )`,
+      [below, to],
+    );
+    for (const [parent, parts] of [
+      ['audit_events', events],
+      ['audit_seals', seals],
+    ] as const) {
+      for (const { name } of parts) {
+        await client.query(`alter table ${parent} detach partition ${name}`);
+        await client.query(`drop table ${name}`);
+      }
+    }
+    await client.query('delete from audit_appearances where last_event < $1', [below]);
+    return events.length;
+  });
+}

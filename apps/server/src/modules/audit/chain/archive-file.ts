@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import * as z from 'zod';
+import { makeFolder } from '../../../platform/postgres/make-folder.ts';
+import { syncFolder } from '../../../platform/postgres/secrets.ts';
+import { isMissing } from '../../../platform/postgres/system-errors.ts';
+import type { SealedRow } from './chain-check.ts';
+
+/** A sealed row as an archive keeps it: one line of JSON each, compressed with zstd. */
+const archivedRow = z.strictObject({
+  seq: z.int(),
+  event: z.int(),
+  hash: z.hex(),
+  mac: z.hex().nullable(),
+  key: z.string().nullable(),
+  sealedAt: z.iso.datetime(),
+  /** The row, as `ROW_CONTENT` gives it. */
+  content: z.string().nullable(),
+  /** Of an export, whose digest the content has: in base64. */
+  shownSet: z.string().optional(),
+});
+export type ArchivedRow = z.infer<typeof archivedRow>;
+
+const NAME = /^auditoria-(\d{15})-(\d{15})\.jsonl\.zst$/;
+
+/** Where an installation keeps what it took out of its audit. */
+export function archiveFolder(dataDir: string): string {
+  return path.join(dataDir, 'audit-archive');
+}
+
+function nameOf(from: number, to: number): string {
+  const digits = (seq: number) => String(seq).padStart(15, '0');
+  return `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`;
+}
+
+/** Writes an archive, which has its name once it is whole and on the disk. @returns its path */
+export async function writeArchiveFile(
+  folder: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  rows: AsyncIterable<ArchivedRow>,
+): Promise<string> {
+  await makeFolder(folder, 0o700);
+  const target = path.join(folder, nameOf(from, to));
+  const draft = `${target}.partial`;
+  const lines = async function* () {
+    for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+  };
+  try {
+    const handle = await open(draft, 'w', 0o600);
+    await pipeline(
+      Readable.from(lines()),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      handle.createWriteStream({ flush: true }),
+    );
+    await rename(draft, target);
+    await syncFolder(folder);
+    return target;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** The rows of one archive, in the order of the chain. A broken file ends them with an error. */
+export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> {
+  const text = createReadStream(file).pipe(createZstdDecompress());
+  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const row = archivedRow.parse(JSON.parse(line));
+    yield {
+      seq: row.seq,
+      event_id: row.event,
+      hash: Buffer.from(row.hash, 'hex'),
+      mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
+      key_id: row.key,
+      sealed_at: new Date(row.sealedAt),
+      // A set that is not the sealed one makes the row another one.
+      content: hasItsSet(row) ? row.content : '',
+      at: null,
+      late: null,
+    };
+  }
+}
+
+function hasItsSet({ content, shownSet }: ArchivedRow): boolean {
+  if (shownSet === undefined || content === null) return true;
+  const digest = createHash('sha256').update(Buffer.from(shownSet, 'base64')).digest('hex');
+  return content.endsWith(`"${digest}"]`);
+}
+
+/** The rows of all archives of a folder, in the order of the chain; none without a folder. */
+export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  // Their names begin with their place in the chain.
+  for (const name of names.filter((one) => NAME.test(one)).sort()) {
+    yield* readArchiveFile(path.join(folder, name));
+  }
+}

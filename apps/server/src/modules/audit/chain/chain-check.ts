@@ -1,0 +1,145 @@
+import type { Checkpoint } from './checkpoints.ts';
+import type { SealKeys } from './keys.ts';
+import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE } from './link.ts';
+
+/** Most late rows that are named. */
+const MOST_LATE = 20;
+
+/** What is wrong with the audit, and where. */
+export type Finding =
+  /** The row, or its seal, was changed after it was sealed. */
+  | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
+  /** A sealed row is gone. */
+  | { readonly kind: 'removed'; readonly seq: number; readonly eventId: number }
+  /** Seals are gone, so that the next one's row cannot be checked. */
+  | {
+      readonly kind: 'seals-removed';
+      readonly from: number;
+      readonly to: number;
+      readonly nextEventId: number;
+    }
+  /** Seals without a key of ours: their rows could have been changed before. */
+  | { readonly kind: 'forged'; readonly from: number; readonly to: number }
+  /** The chain had this end once, and lacks it now. */
+  | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
+  /** A row that should have its seal: it was inserted, or its seal was removed. */
+  | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
+  /** A row that was unsealed while a running server should have sealed it. */
+  | {
+      readonly kind: 'sealed-late';
+      readonly eventId: number;
+      readonly at: Date;
+      readonly sealedAt: Date;
+    }
+  /** A row whose id the sequence has not given, so that the product did not write it. */
+  | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date }
+  /** Seals that were archived with their rows, and no archive has them. */
+  | { readonly kind: 'archive-missing'; readonly from: number; readonly to: number };
+
+/** A seal with the row that it names. */
+export interface SealedRow {
+  readonly seq: number;
+  readonly event_id: number;
+  readonly hash: Buffer;
+  readonly mac: Buffer | null;
+  readonly key_id: string | null;
+  readonly sealed_at: Date;
+  /** Null if the row is gone. */
+  readonly content: string | null;
+  readonly at: Date | null;
+  /** How long it was unsealed; null if not for long. */
+  readonly late: 'without-server' | 'beside-server' | null;
+}
+
+/** Follows the chain, seal by seal. */
+export class ChainCheck {
+  seq = 0;
+  checked = 0;
+  readonly late = { rows: 0, first: [] as number[] };
+  #hash: Buffer | null = NOTHING_BEFORE;
+  #keyedTo = 0;
+  readonly #keys: SealKeys | null;
+  readonly #tell: (finding: Finding) => void;
+  /** Rows that the chain has not shown yet. */
+  readonly #awaited: Map<string, Checkpoint>;
+
+  constructor(
+    keys: SealKeys | null,
+    checkpoints: readonly Checkpoint[],
+    tell: (finding: Finding) => void,
+  ) {
+    this.#keys = keys;
+    this.#tell = tell;
+    this.#awaited = new Map(checkpoints.map((one) => [`${one.seq}:${one.hash}`, one]));
+  }
+
+  get head(): Checkpoint | null {
+    return this.seq === 0 || this.#hash === null
+      ? null
+      : { seq: this.seq, hash: this.#hash.toString('hex') };
+  }
+
+  /** Goes on after seals that were checked before, or are not looked at. */
+  goOnAfter(head: Checkpoint): void {
+    this.seq = head.seq;
+    this.#hash = Buffer.from(head.hash, 'hex');
+    this.#keyedTo = head.seq;
+    for (const [name, { seq }] of this.#awaited) if (seq <= head.seq) this.#awaited.delete(name);
+  }
+
+  look(row: SealedRow): void {
+    const { seq, event_id: eventId, hash, content } = row;
+    if (seq !== this.seq + 1) {
+      this.#tell({ kind: 'seals-removed', from: this.seq + 1, to: seq - 1, nextEventId: eventId });
+      this.#hash = null;
+    }
+    if (content === null) this.#tell({ kind: 'removed', seq, eventId });
+    else if (this.#hash !== null && !this.#follows(row, content)) {
+      this.#tell({ kind: 'altered', seq, eventId });
+    }
+    this.seq = seq;
+    this.#hash = hash;
+    this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
+    this.#lookAtKey(row);
+    this.checked += 1;
+    if (row.late === 'beside-server' && row.at) {
+      this.#tell({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
+    } else if (row.late) this.#keepLate(eventId);
+  }
+
+  #keepLate(eventId: number): void {
+    this.late.rows += 1;
+    if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
+  }
+
+  #follows({ seq, sealed_at: sealedAt, hash }: SealedRow, content: string): boolean {
+    return linkHash(this.#hash ?? NOTHING_BEFORE, { seq, sealedAt, content }).equals(hash);
+  }
+
+  #lookAtKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
+    if (this.#keys === null) return;
+    if (mac === null) {
+      // No batch is longer: the keyed seal that should have come was removed.
+      if (seq - this.#keyedTo < LARGEST_BATCH) return;
+    } else {
+      const key = this.#keys.byId.get(keyId ?? '');
+      if (key && isSealMac(key, seq, hash, mac)) {
+        this.#keyedTo = seq;
+        return;
+      }
+    }
+    this.#tellForged(seq);
+  }
+
+  #tellForged(to: number): void {
+    this.#tell({ kind: 'forged', from: this.#keyedTo + 1, to });
+    this.#keyedTo = to;
+  }
+
+  end(): void {
+    if (this.#keys !== null && this.#keyedTo < this.seq) this.#tellForged(this.seq);
+    for (const checkpoint of this.#awaited.values()) {
+      this.#tell({ kind: 'cut-off', checkpoint, last: this.seq });
+    }
+  }
+}
