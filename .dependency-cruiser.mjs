@@ -9,7 +9,7 @@ const GENERATED = '[.]gen[.]ts$';
 
 /** @param {string} inside the folder whose children must keep to themselves, save for their public file */
 const onlyThroughPublic = (inside) => ({
-  from: { path: `^${inside}/([^/]+)/`, pathNot: TESTS },
+  from: { path: `^${inside}/([^/]+)/`, pathNot: [TESTS, '/testing/'] },
   to: {
     path: `^${inside}/[^/]+/`,
     pathNot: [`^${inside}/$1/`, `^${inside}/[^/]+/public[.]ts$`],

@@ -35,8 +35,7 @@ function preloadLatinFont(): Plugin {
 /** What stands around every page behind the login. */
 const FRAME = /src[\\/](features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?)/;
 /** What every list is made of. */
-const LISTS =
-  /src[\\/](ui[\\/]table[\\/]|ui[\\/]page[\\/](SearchBox|PageHead|FilterButton|EmptyList)|features[\\/](records|period|list-exports)[\\/])/;
+const LISTS = /src[\\/](ui[\\/](table|list)[\\/]|features[\\/](records|period|list-exports)[\\/])/;
 const PATIENTS = /src[\\/]routes[\\/].*[\\/]pacientes\.index\.tsx\?/;
 
 const fileRoutes = tanstackRouter({

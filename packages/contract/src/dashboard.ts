@@ -144,7 +144,6 @@ const listedExam = z.strictObject({
 export type ListedExam = z.infer<typeof listedExam>;
 
 export const examSorts = ['-createDate', 'createDate'] as const;
-export type ExamSort = (typeof examSorts)[number];
 
 const examFields = {
   ...filterFields,

@@ -101,7 +101,6 @@ export const downloadListInput = z
   .refine(isPeriod, notPeriod);
 /** The same without a page, for an export of the list. */
 export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
-export type DownloadListInput = z.input<typeof downloadListInput>;
 
 export const downloadPage = z.strictObject({
   downloads: z.array(orderDownload),

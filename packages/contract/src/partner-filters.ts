@@ -2,7 +2,6 @@
  * The types of the form. An imported partner may have another, or none: screens show 'Sin tipo'.
  */
 export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
-export type PartnerType = (typeof partnerTypes)[number];
 
 /** The types with a tag of their own; any other, also a missing one, counts as 'Otro'. */
 export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;

@@ -1,4 +1,5 @@
 import type { Branch, branchListInput } from '@simiente/contract/branches';
+import { branchTitles } from '@simiente/contract/column-titles';
 import { examName } from '@simiente/contract/exam-catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
@@ -16,14 +17,14 @@ export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
   idOf: ({ idBranch }) => idBranch,
   personsOf: () => [],
   columns: [
-    plain('Estado', ({ state }) => state),
-    plain('Sucursal', ({ name }) => name),
-    plain('Direccion', ({ address }) => addressLine(address)),
+    plain(branchTitles.state, ({ state }) => state),
+    plain(branchTitles.name, ({ name }) => name),
+    plain(branchTitles.address, ({ address }) => addressLine(address)),
     plain('Código postal', ({ zip }) => zip),
-    plain('Examenes', ({ exam_available }) =>
+    plain(branchTitles.exams, ({ exam_available }) =>
       [...new Set(exam_available.map(examName))].join('; '),
     ),
-    plain('Telefono', ({ phone }) => phone),
+    plain(branchTitles.phone, ({ phone }) => phone),
     plain('Sitio web', ({ website }) => website),
     plain('Latitud', ({ location }) => location?.lat ?? null),
     plain('Longitud', ({ location }) => location?.lng ?? null),

@@ -1,4 +1,5 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { withoutPatientTitles } from '@simiente/contract/column-titles';
 import { exportedList, plain, time } from '../list-exports/public.ts';
 import { readWithoutPatient, withoutPatientIds } from './without-patient.ts';
 
@@ -9,13 +10,13 @@ export const appointmentsWithoutPatientList = exportedList<object, AppointmentWi
   idOf: ({ idAppointment }) => idAppointment,
   personsOf: () => [],
   columns: [
-    plain('Quién agendó', ({ invitee }) => invitee.name),
+    plain(withoutPatientTitles.who, ({ invitee }) => invitee.name),
     plain('Correo', ({ invitee }) => invitee.email),
-    plain('Tipo', ({ type }) => type),
+    plain(withoutPatientTitles.type, ({ type }) => type),
     // The screen shows both zones, UTC first.
-    time('Cuándo', ({ calendly_data: { start_time } }) => start_time, 'UTC'),
-    time('Cuándo', ({ calendly_data: { start_time } }) => start_time),
-    time('Agendada', ({ createDate }) => createDate),
+    time(withoutPatientTitles.when, ({ calendly_data: { start_time } }) => start_time, 'UTC'),
+    time(withoutPatientTitles.when, ({ calendly_data: { start_time } }) => start_time),
+    time(withoutPatientTitles.booked, ({ createDate }) => createDate),
     plain('Enlace de la reunión', ({ calendly_data: { meeting_url } }) => meeting_url),
     plain('Id', ({ idAppointment }) => idAppointment),
   ],

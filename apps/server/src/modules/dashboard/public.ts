@@ -1,4 +1,5 @@
 import { actorOf, sentenceOf } from '@simiente/contract/activity-sentence';
+import { examTitles } from '@simiente/contract/column-titles';
 import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
@@ -30,12 +31,12 @@ export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
   personsOf: ({ patient }) => [patient.idUser],
   columns: [
     // As screens show a type.
-    plain('Estudio', ({ examType }) => examType.replaceAll('_', ' ')),
-    plain('Paciente', ({ patient }) => patient.name),
-    plain('Laboratorio', ({ laboratory }) => laboratory?.name ?? null),
+    plain(examTitles.type, ({ examType }) => examType.replaceAll('_', ' ')),
+    plain(examTitles.patient, ({ patient }) => patient.name),
+    plain(examTitles.laboratory, ({ laboratory }) => laboratory?.name ?? null),
     plain('Fecha del estudio', ({ examDate }) => examDate),
     time('Agregado', ({ createDate }) => createDate),
-    plain('Archivo', ({ fileName }) => fileName),
+    plain(examTitles.file, ({ fileName }) => fileName),
     plain('Id', ({ id }) => id),
   ],
 });

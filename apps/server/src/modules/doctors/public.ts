@@ -1,3 +1,4 @@
+import { doctorTitles } from '@simiente/contract/column-titles';
 import type { Doctor } from '@simiente/contract/doctors';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { doctorIds, readDoctors } from './read-doctors.ts';
@@ -9,10 +10,10 @@ export const doctorsList = exportedList<FiltersOf<'doctors'>, Doctor>({
   idOf: ({ idDoctor }) => idDoctor,
   personsOf: () => [],
   columns: [
-    plain('Nombre', ({ name }) => name),
-    plain('Especialidades', ({ specialties }) => specialties.join('; ')),
-    plain('Correo', ({ email }) => email),
-    plain('Próximas citas', ({ upcoming }) => upcoming),
+    plain(doctorTitles.name, ({ name }) => name),
+    plain(doctorTitles.specialties, ({ specialties }) => specialties.join('; ')),
+    plain(doctorTitles.email, ({ email }) => email),
+    plain(doctorTitles.upcoming, ({ upcoming }) => upcoming),
     plain('Estado', ({ retiredAt }) => (retiredAt === null ? 'Activo' : 'Retirado')),
     time('Retirado desde', ({ retiredAt }) => retiredAt),
     plain('Id', ({ idDoctor }) => idDoctor),

@@ -1,3 +1,4 @@
+import { downloadTitles } from '@simiente/contract/column-titles';
 import type { OrderDownload } from '@simiente/contract/exam-orders';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
@@ -9,13 +10,13 @@ export const orderDownloadsList = exportedList<FiltersOf<'orderDownloads'>, Orde
   idOf: ({ idDownload }) => idDownload,
   personsOf: ({ patient }) => [patient.idUser],
   columns: [
-    plain('Folio', ({ folio }) => folio),
-    plain('Paciente', ({ patient }) => patient.name),
-    plain('Partner', ({ partner }) => partner.name),
+    plain(downloadTitles.folio, ({ folio }) => folio),
+    plain(downloadTitles.patient, ({ patient }) => patient.name),
+    plain(downloadTitles.place, ({ partner }) => partner.name),
     plain('Sucursal', ({ branch }) => branch.name),
-    plain('Estudios', ({ exams }) => exams.join('; ')),
-    plain('Descargada por', ({ downloadedBy }) => downloadedBy),
-    time('Fecha', ({ date }) => date),
+    plain(downloadTitles.exams, ({ exams }) => exams.join('; ')),
+    plain(downloadTitles.downloadedBy, ({ downloadedBy }) => downloadedBy),
+    time(downloadTitles.date, ({ date }) => date),
     plain('Id', ({ idDownload }) => Number(idDownload)),
   ],
 });

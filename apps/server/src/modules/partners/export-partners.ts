@@ -1,3 +1,4 @@
+import { partnerTitles } from '@simiente/contract/column-titles';
 import { partnerExamNames } from '@simiente/contract/exam-catalogue';
 import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
 import type { Partner, partnerListInput } from '@simiente/contract/partners';
@@ -19,10 +20,12 @@ export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
   idOf: ({ idPartner }) => idPartner,
   personsOf: () => [],
   columns: [
-    plain('Partner', ({ name }) => name),
-    plain('Ubicaciones', ({ branches }) => branches),
-    plain('País', ({ country }) => country),
-    plain('Tipo', ({ type }) => (type !== null && tagged.includes(type) ? type : 'Sin tipo')),
+    plain(partnerTitles.name, ({ name }) => name),
+    plain(partnerTitles.branches, ({ branches }) => branches),
+    plain(partnerTitles.country, ({ country }) => country),
+    plain(partnerTitles.type, ({ type }) =>
+      type !== null && tagged.includes(type) ? type : 'Sin tipo',
+    ),
     plain('Sitio web', ({ website }) => website),
     plain('Estudios', ({ all_exams_available: exams }) =>
       exams.map((exam) => (Object.hasOwn(names, exam) ? names[exam] : exam)).join('; '),

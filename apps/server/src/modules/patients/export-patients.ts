@@ -1,3 +1,4 @@
+import { patientTitles } from '@simiente/contract/column-titles';
 import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
 import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
@@ -15,12 +16,12 @@ export const patientsList = exportedList<FiltersOf<'patients'>, PatientSummary>(
   idOf: ({ idUser }) => idUser,
   personsOf: ({ idUser }) => [idUser],
   columns: [
-    plain('Nombre', ({ name }) => name),
+    plain(patientTitles.name, ({ name }) => name),
     plain('Correo', ({ email }) => email),
     plain('Teléfono', ({ phone }) => phone),
-    time('Fecha de creación', ({ createDate }) => createDate),
-    time('Último acceso', ({ lastConnection }) => lastConnection),
-    plain('Estatus', ({ status }) => statusNames[statusGroup(status)]),
+    time(patientTitles.createDate, ({ createDate }) => createDate),
+    time(patientTitles.lastConnection, ({ lastConnection }) => lastConnection),
+    plain(patientTitles.status, ({ status }) => statusNames[statusGroup(status)]),
     plain('Id', ({ idUser }) => idUser),
   ],
 });

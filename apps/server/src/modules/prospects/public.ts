@@ -1,3 +1,4 @@
+import { prospectTitles } from '@simiente/contract/column-titles';
 import { prospectGroup, prospectGroupNames } from '@simiente/contract/prospect-filters';
 import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
@@ -17,13 +18,13 @@ export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
   idOf: ({ idProspect }) => idProspect,
   personsOf: (prospect) => personsOf([prospect]),
   columns: [
-    plain('Nombre', ({ name }) => name),
+    plain(prospectTitles.name, ({ name }) => name),
     plain('Correo', ({ mail }) => mail),
     plain('Teléfono', ({ phone }) => phone),
-    plain('Motivo', ({ motivo }) => motivo),
-    plain('Estado', ({ status }) => prospectGroupNames[prospectGroup(status)]),
+    plain(prospectTitles.motivo, ({ motivo }) => motivo),
+    plain(prospectTitles.status, ({ status }) => prospectGroupNames[prospectGroup(status)]),
     plain('Notas', ({ notes }) => notes),
-    time('Fecha Registro', ({ createDate }) => createDate),
+    time(prospectTitles.createDate, ({ createDate }) => createDate),
     time('Consentimiento', ({ consent }) => consent?.at ?? null),
     plain('Versión del consentimiento', ({ consent }) => consent?.version ?? null),
     plain('Paciente', ({ patient }) => patient?.name ?? null),

@@ -1,3 +1,4 @@
+import { trashTitles } from '@simiente/contract/column-titles';
 import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { trashIds } from './list-trash.ts';
@@ -10,13 +11,13 @@ export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
   idOf: ({ id }) => id,
   personsOf: ({ kind, id }) => (kind === 'patient' || kind === 'prospect' ? [id] : []),
   columns: [
-    plain('Nombre', ({ name }) => name),
+    plain(trashTitles.name, ({ name }) => name),
     plain('Detalle', ({ detail }) => detail),
-    plain('Tipo', ({ kind }) => trashKindNames[kind]),
+    plain(trashTitles.kind, ({ kind }) => trashKindNames[kind]),
     plain('Incluye', includedWords),
-    plain('Eliminado por', ({ deletedBy }) => deletedBy),
-    time('Eliminado', ({ deletedAt }) => deletedAt),
-    plain('Días restantes', ({ daysLeft }) => daysLeft),
+    plain(trashTitles.deletedBy, ({ deletedBy }) => deletedBy),
+    time(trashTitles.deletedAt, ({ deletedAt }) => deletedAt),
+    plain(trashTitles.daysLeft, ({ daysLeft }) => daysLeft),
     plain('Id', ({ id }) => id),
   ],
 });

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { Account } from '@simiente/contract/account';
 import { FormSection } from '../../ui/form/FormSection.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
 import { OwnActivity } from '../audit/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './AccountPage.module.css';

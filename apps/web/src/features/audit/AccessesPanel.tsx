@@ -1,4 +1,6 @@
 import { accessSentence } from '@simiente/contract/audit-sentence';
+import { IconEye } from '@tabler/icons-react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';
 import classes from './Trail.module.css';
 import { TrailList } from './TrailList.tsx';
@@ -32,5 +34,25 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
         <TrailState trail={trail} title="Error al cargar los accesos" />
       )}
     </DetailPanel>
+  );
+}
+
+interface AccessesButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes 'Accesos' on a patient's page. */
+export function AccessesButton({ isOpen, onToggle }: AccessesButtonProps) {
+  return (
+    <LockButton
+      kind="default"
+      icon={<IconEye size={17} stroke={1.7} aria-hidden />}
+      selected={isOpen}
+      data-row-id={ACCESSES_BUTTON}
+      onClick={onToggle}
+    >
+      Accesos
+    </LockButton>
   );
 }

@@ -1,3 +1,2 @@
-export { AccessesButton } from './AccessesButton.tsx';
-export { AccessesPanel } from './AccessesPanel.tsx';
+export { AccessesButton, AccessesPanel } from './AccessesPanel.tsx';
 export { OwnActivity } from './OwnActivity.tsx';

@@ -12,13 +12,13 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection } from '../../ui/form/FormSection.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
 import { type RecordForm, RecordPage, useRecordForm } from '../record-form/public.ts';
 import { useMapTiles } from '../session/public.ts';
 import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
-import { showBranch, showNewBranch } from './branch-cache.ts';
+import { showBranch, showNewBranch } from './branch-list.ts';
 import {
   alertOf,
   type BranchValues,

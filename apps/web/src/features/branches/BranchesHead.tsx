@@ -3,40 +3,32 @@ import type { Branch, BranchPage } from '@simiente/contract/branches';
 import type { Partner } from '@simiente/contract/partners';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
-import { ViewSwitch } from '../../ui/page/ViewSwitch.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { PartnerLogo, PartnerTypeTag, withPartner } from '../partners/public.ts';
-import type { LoadedList } from '../records/public.ts';
+import type { ListView, LoadedList } from '../records/public.ts';
 import classes from './BranchesPage.module.css';
-import { branchesInput } from './use-branches.ts';
-import type { BranchesView, ListFilters } from './use-list-filters.ts';
+import { branchesInput } from './branch-list.ts';
+import type { BranchesSearch } from './branches-search.ts';
 
 const VIEWS = [
-  { value: 'list', label: 'Lista', icon: IconList },
-  { value: 'map', label: 'Mapa', icon: IconMap2 },
+  { value: 'lista', label: 'Lista', icon: IconList },
+  { value: 'mapa', label: 'Mapa', icon: IconMap2 },
 ] as const;
 
 interface BranchesHeadProps {
-  /** Undefined while nobody has told who it is. */
+  /** Undefined while it is loading. */
   partner: Partner | undefined;
   list: LoadedList<BranchPage, Branch>;
-  filters: ListFilters;
-  onSearch: (text: string) => void;
-  onViewChange: (view: BranchesView) => void;
+  view: ListView<BranchesSearch>;
 }
 
 /** Whose branches they are, how many, and what can be done with them. */
-export function BranchesHead({
-  partner,
-  list,
-  filters,
-  onSearch,
-  onViewChange,
-}: BranchesHeadProps) {
+export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
   return (
     <PageHead
       mark={
@@ -52,12 +44,11 @@ export function BranchesHead({
           {partner && <PartnerTypeTag type={partner.type} />}
           {partner && (
             <CountedList
-              request={{ list: 'branches', filters: branchesInput(partner.idPartner, filters) }}
-              total={list.total}
-              totalIsCapped={list.totalIsCapped}
+              request={{ list: 'branches', filters: branchesInput(partner.idPartner, view) }}
+              loaded={list}
               noun={['sucursal', 'sucursales']}
             >
-              {describe(partner, list, filters)}
+              {describe(partner, list, view.text)}
             </CountedList>
           )}
           {partner && (
@@ -71,10 +62,15 @@ export function BranchesHead({
           )}
         </span>
       }
-      search={<SearchBox label="Buscar sucursales" value={filters.search} onChange={onSearch} />}
+      search={<SearchBox label="Buscar sucursales" value={view.text} onChange={view.type} />}
       action={
         <div className={classes.actions}>
-          <ViewSwitch label="Vista" views={VIEWS} value={filters.view} onChange={onViewChange} />
+          <ViewSwitch
+            label="Vista"
+            views={VIEWS}
+            value={view.search.vista}
+            onChange={(vista) => view.change({ vista })}
+          />
           {partner && (
             <LinkButton
               icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
@@ -95,12 +91,11 @@ export function BranchesHead({
 function describe(
   { country }: Partner,
   { total, totalIsCapped }: LoadedList<BranchPage, Branch>,
-  { search }: ListFilters,
+  text: string,
 ): string {
   if (total === undefined) return country ?? '';
-  const figure = formatCount(total, totalIsCapped);
-  if (search !== '') return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
-  return [`${figure} ${total === 1 ? 'sucursal' : 'sucursales'}`, country]
+  if (text !== '') return countOf(total, ['resultado', 'resultados'], totalIsCapped);
+  return [countOf(total, ['sucursal', 'sucursales'], totalIsCapped), country]
     .filter(Boolean)
     .join(' · ');
 }

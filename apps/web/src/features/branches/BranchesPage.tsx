@@ -1,36 +1,43 @@
+import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches';
+import type { Partner } from '@simiente/contract/partners';
+import { Link, useSearch } from '@tanstack/react-router';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { LoadError } from '../../ui/page/LoadError.tsx';
-import { partnersCrumb, UnknownPartner, usePartner } from '../partners/public.ts';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { partnersCrumb, partnerWords, usePartner, withPartner } from '../partners/public.ts';
+import {
+  ListTable,
+  type ListView,
+  type LoadedList,
+  PendingRecord,
+  RecordSelection,
+  useListView,
+} from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { BranchesHead } from './BranchesHead.tsx';
-import classes from './BranchesPage.module.css';
-import { BranchesTable } from './BranchesTable.tsx';
 import { BranchMap } from './BranchMap.tsx';
-import { useBranches } from './use-branches.ts';
-import { useListFilters } from './use-list-filters.ts';
+import { branchList, useBranches } from './branch-list.ts';
+import { type BranchesSearch, branchesSearch } from './branches-search.ts';
+import { branchLook } from './columns.tsx';
+
+const words = {
+  ...partnerWords,
+  tab: 'Sucursales',
+  failure: 'Error al obtener los socios comerciales',
+};
 
 /** /partner/{idPartner}: a partner's branches, as a list or on a map. */
 export function BranchesPage({ idPartner }: { idPartner: string }) {
-  const { data: partner, error, refetch } = usePartner(idPartner);
-  const { filters, change, search, clear } = useListFilters();
-  const list = useBranches(idPartner, filters);
+  const query = usePartner(idPartner);
+  const partner = query.data;
+  const view = useListView(
+    branchesSearch,
+    useSearch({ from: '/_shell/_guarded/partner/$idPartner' }),
+  );
+  const list = useBranches(idPartner, view);
 
-  if (isUnknownRecord(error)) return <UnknownPartner />;
-  // A refresh that failed takes nothing away that is there already.
-  if (error && partner === undefined) {
-    return (
-      <>
-        <PageTitle>Sucursales</PageTitle>
-        <PageCrumbs crumbs={[partnersCrumb]} />
-        <section className={classes.card}>
-          <LoadError
-            title="Error al obtener los socios comerciales"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        </section>
-      </>
-    );
+  // The list is drawn while its partner is loading.
+  if (isUnknownRecord(query.error) || (query.error && partner === undefined)) {
+    return <PendingRecord words={words} queries={[query]} />;
   }
 
   return (
@@ -39,24 +46,61 @@ export function BranchesPage({ idPartner }: { idPartner: string }) {
       <PageCrumbs
         crumbs={partner === undefined ? [partnersCrumb] : [partnersCrumb, { label: partner.name }]}
       />
-      <BranchesHead
-        partner={partner}
-        list={list}
-        filters={filters}
-        onSearch={search}
-        onViewChange={(view) => change({ view })}
-      />
-      {filters.view === 'list' ? (
-        <BranchesTable
-          partner={partner}
-          list={list}
-          filters={filters}
-          onSortChange={(sort) => change({ sort })}
-          onClear={clear}
-        />
+      <BranchesHead partner={partner} list={list} view={view} />
+      {view.search.vista === 'lista' ? (
+        <BranchesTable partner={partner} list={list} view={view} />
       ) : (
-        <BranchMap idPartner={idPartner} partner={partner} search={filters.search} />
+        <BranchMap idPartner={idPartner} partner={partner} search={view.text} />
       )}
     </>
+  );
+}
+
+interface BranchesTableProps {
+  partner: Partner | undefined;
+  list: LoadedList<BranchPage, Branch>;
+  view: ListView<BranchesSearch>;
+}
+
+function BranchesTable({ partner, list, view }: BranchesTableProps) {
+  // A page that is opened from here shows the partner at once.
+  const state = partner === undefined ? true : withPartner(partner);
+  return (
+    <ListTable
+      label="Sucursales"
+      list={branchList}
+      look={branchLook}
+      loaded={list}
+      view={view}
+      failure="Error al obtener las sucursales"
+      onlyByButton
+      skeletonRows={BRANCH_PAGE_SIZE}
+      rowLink={({ idBranch }, link) => (
+        <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} state={state} {...link} />
+      )}
+      empty={
+        <EmptyList
+          isFiltered={view.isFiltered}
+          onClear={view.clear}
+          create={{
+            label: 'Crear sucursal',
+            link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
+          }}
+        >
+          Las sucursales de este partner aparecerán aquí en cuanto las crees o se importen.
+        </EmptyList>
+      }
+      bar={(selection) => (
+        <RecordSelection
+          list={branchList}
+          loaded={list}
+          selection={selection}
+          describe={({ name, state: region }) => ({
+            name,
+            ...(region !== null && { detail: region }),
+          })}
+        />
+      )}
+    />
   );
 }

@@ -1,48 +1,32 @@
 import type { Branch } from '@simiente/contract/branches';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { partnerCrumb, partnersCrumb } from '../partners/public.ts';
+import { partnerCrumb, partnersCrumb, partnerWords } from '../partners/public.ts';
+import { PendingRecord } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import classes from './BranchesPage.module.css';
 import { BranchForm } from './BranchForm.tsx';
+
+const words = {
+  ...partnerWords,
+  tab: 'Editar sucursal',
+  failure: 'Error al cargar la sucursal',
+  unknown: 'No encontramos esta sucursal',
+};
 
 /** /partners/edit-branch/{idBranch}: a branch in the form that makes one. */
 export function EditBranchPage({ idBranch }: { idBranch: string }) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     queries.branches.getOne.queryOptions({
       input: { idBranch },
       select: (answer) => answer.data.branch,
-      // What is being written stands on what was read when the page was opened.
+      // The form stands on what was read when the page was opened.
       refetchOnWindowFocus: false,
     }),
   );
-  if (data) return <EditBranch branch={data} />;
-  return (
-    <>
-      <PageTitle>Editar sucursal</PageTitle>
-      <PageCrumbs crumbs={[partnersCrumb, { label: 'Editar sucursal' }]} />
-      {isUnknownRecord(error) ? (
-        <UnknownBranch />
-      ) : error ? (
-        <section className={classes.card}>
-          <LoadError
-            title="Error al cargar la sucursal"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        </section>
-      ) : (
-        <PageHead title="Editar sucursal" context={<span role="status">Cargando...</span>} />
-      )}
-    </>
-  );
+  if (query.data) return <EditBranch branch={query.data} />;
+  return <PendingRecord words={words} queries={[query]} title="Editar sucursal" />;
 }
 
 function EditBranch({ branch }: { branch: Branch }) {
@@ -67,20 +51,5 @@ function EditBranch({ branch }: { branch: Branch }) {
         }}
       />
     </>
-  );
-}
-
-function UnknownBranch() {
-  return (
-    <NotFoundPage
-      title="No encontramos esta sucursal"
-      action={
-        <LinkButton kind="default" link={(props) => <Link to="/partners" {...props} />}>
-          Ver todos los partners
-        </LinkButton>
-      }
-    >
-      Puede que se haya eliminado o que la dirección esté mal escrita.
-    </NotFoundPage>
   );
 }

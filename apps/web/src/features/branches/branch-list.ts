@@ -1,6 +1,17 @@
-import type { Branch, BranchPage } from '@simiente/contract/branches';
+import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import type { RecordList } from '../records/public.ts';
+import { partnerList } from '../partners/public.ts';
+import {
+  byCursor,
+  changeRows,
+  type ListView,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../records/public.ts';
+import type { BranchesSearch } from './branches-search.ts';
 
 /** The lists of branches in the cache, of every partner. */
 export const branchList: RecordList<BranchPage, Branch> = {
@@ -10,3 +21,102 @@ export const branchList: RecordList<BranchPage, Branch> = {
   withRows: (page, rows) => ({ ...page, branches: [...rows] }),
   idOf: (branch) => branch.idBranch,
 };
+
+/** Ids hold no spaces, and neither do cursors. */
+const BETWEEN = ' ';
+
+/** The cursor of the next page: the last branch received, and its position. */
+function nextPage({ data }: { readonly data: BranchPage }): string | undefined {
+  const { lastBranch, nextCursor } = data;
+  return lastBranch === null || nextCursor === null
+    ? undefined
+    : [lastBranch, nextCursor].join(BETWEEN);
+}
+
+function cursorOf(page: string | undefined): { lastBranch: string; cursor?: string } {
+  const [lastBranch = '', cursor] = page?.split(BETWEEN) ?? [];
+  return cursor === undefined ? { lastBranch } : { lastBranch, cursor };
+}
+
+/** The input of the list's call but for its page; an export has just this. */
+export function branchesInput(idPartner: string, { search, text }: ListView<BranchesSearch>) {
+  return pageInput({ idPartner, sort: search.orden }, text)(undefined);
+}
+
+/** The loaded pages of a partner's branches. */
+export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
+  const withoutPage = branchesInput(idPartner, view);
+  const list = useListPages(
+    branchList,
+    queries.branches.list.infiniteOptions({
+      ...byCursor,
+      getNextPageParam: nextPage,
+      input: (page: string | undefined) => ({
+        ...withoutPage,
+        limit: BRANCH_PAGE_SIZE,
+        ...cursorOf(page),
+      }),
+    }),
+  );
+  // A branch that was just created or renamed may come once more with a later page.
+  const rows = useMemo(
+    () => [...new Map(list.rows.map((branch) => [branch.idBranch, branch])).values()],
+    [list.rows],
+  );
+  return { ...list, rows };
+}
+
+/** A new branch stands in the lists that are loaded; what counts branches is read again. */
+export function showNewBranch(cache: QueryClient, created: Branch): void {
+  appendBranch(cache, created);
+  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
+  void cache.invalidateQueries({ queryKey: partnerList.listsKey });
+  void cache.invalidateQueries({
+    queryKey: queries.partners.getOne.key({ input: { idPartner: created.partner.id } }),
+  });
+}
+
+/** Puts a new branch at the end of its partner's lists, but of those that only show what a search found. */
+function appendBranch(cache: QueryClient, created: Branch): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: branchList.pagesKey })) {
+    const { input } = (query.queryKey[1] ?? {}) as {
+      input?: { idPartner?: string; search?: string };
+    };
+    if (input?.idPartner !== created.partner.id || input.search !== undefined) continue;
+    cache.setQueryData<{ pages: { status: 200; data: BranchPage }[] }>(
+      query.queryKey,
+      (loaded) => loaded && withLast(loaded, created),
+    );
+  }
+}
+
+function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>(
+  loaded: Loaded,
+  created: Branch,
+): Loaded {
+  const last = loaded.pages.length - 1;
+  return {
+    ...loaded,
+    pages: loaded.pages.map((page, index) => ({
+      ...page,
+      data: {
+        ...page.data,
+        total: page.data.total + 1,
+        branches: index === last ? [...page.data.branches, created] : page.data.branches,
+      },
+    })),
+  };
+}
+
+/** A branch takes the place of its earlier self on every screen. */
+export async function showBranch(cache: QueryClient, saved: Branch): Promise<void> {
+  const { queryKey } = queries.branches.getOne.queryOptions({
+    input: { idBranch: saved.idBranch },
+  });
+  // An answer that is on its way was made before.
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, { status: 200, data: { branch: saved } });
+  changeRows(cache, branchList, (row) => (row.idBranch === saved.idBranch ? saved : row));
+  void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
+  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
+}

@@ -1,4 +1,5 @@
 import type { Branch } from '@simiente/contract/branches';
+import { branchTitles as titles } from '@simiente/contract/column-titles';
 import {
   addressLine,
   countAddressParts,
@@ -7,16 +8,17 @@ import {
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 
-/** What stands for something that nobody wrote. */
+/** Stands for a missing text. */
 const NOTHING = '—';
 
-export const branchColumns: readonly DataTableColumn<Branch>[] = [
+const columns: readonly DataTableColumn<Branch>[] = [
   {
     id: 'state',
-    header: 'Estado',
+    header: titles.state,
     sortKey: 'state',
     firstDirection: 'asc',
     width: 'max(116px, 11vw)',
@@ -24,7 +26,7 @@ export const branchColumns: readonly DataTableColumn<Branch>[] = [
   },
   {
     id: 'name',
-    header: 'Sucursal',
+    header: titles.name,
     sortKey: 'name',
     firstDirection: 'asc',
     isLink: true,
@@ -32,7 +34,7 @@ export const branchColumns: readonly DataTableColumn<Branch>[] = [
   },
   {
     id: 'address',
-    header: 'Direccion',
+    header: titles.address,
     sortKey: 'address',
     firstDirection: 'desc',
     width: '25%',
@@ -40,7 +42,7 @@ export const branchColumns: readonly DataTableColumn<Branch>[] = [
   },
   {
     id: 'exams',
-    header: 'Examenes',
+    header: titles.exams,
     sortKey: 'exams',
     firstDirection: 'desc',
     width: 'max(196px, 20%)',
@@ -48,7 +50,7 @@ export const branchColumns: readonly DataTableColumn<Branch>[] = [
   },
   {
     id: 'phone',
-    header: 'Telefono',
+    header: titles.phone,
     sortKey: 'phone',
     firstDirection: 'asc',
     width: '166px',
@@ -105,8 +107,7 @@ function Exams({ exams }: { exams: readonly string[] }) {
   );
 }
 
-/** A branch below 48em. */
-export function branchMobileRow({ name, state, exam_available, address }: Branch): MobileRow {
+function mobileRow({ name, state, exam_available, address }: Branch): MobileRow {
   const exams = describeExamCount(examNames(exam_available).length);
   return {
     title: name,
@@ -114,3 +115,9 @@ export function branchMobileRow({ name, state, exam_available, address }: Branch
     facts: `${exams} · ${addressLine(address) || NOTHING}`,
   };
 }
+
+export const branchLook: RowLook<Branch> = {
+  columns,
+  mobileRow,
+  nameOf: ({ name }) => name,
+};

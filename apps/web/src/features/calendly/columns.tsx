@@ -1,10 +1,12 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import { withoutPatientTitles as titles } from '@simiente/contract/column-titles';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 
 type Row = AppointmentWithoutPatient;
@@ -51,33 +53,30 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: (row: Row) => voi
   );
 }
 
-export function appointmentColumns(
-  timeZone: string,
-  onAssign: (row: Row) => void,
-): readonly DataTableColumn<Row>[] {
+function columns(timeZone: string, onAssign: (row: Row) => void): readonly DataTableColumn<Row>[] {
   return [
     {
       id: 'who',
-      header: 'Quién agendó',
+      header: titles.who,
       skeleton: 'person',
       cell: (row) => <PersonCell name={inviteeName(row)} detail={row.invitee.email ?? undefined} />,
     },
     {
       id: 'type',
-      header: 'Tipo',
+      header: titles.type,
       width: 'max(150px, 14vw)',
       hideBelow: 'md',
       cell: ({ type }) => type ?? '—',
     },
     {
       id: 'when',
-      header: 'Cuándo',
+      header: titles.when,
       width: '292px',
       cell: (row) => <When row={row} timeZone={timeZone} />,
     },
     {
       id: 'booked',
-      header: 'Agendada',
+      header: titles.booked,
       width: 'max(130px, 10vw)',
       hideBelow: 'md',
       cell: ({ createDate }) => <DateText value={createDate} />,
@@ -91,15 +90,18 @@ export function appointmentColumns(
   ];
 }
 
-/** An appointment below 48em. */
-export function appointmentMobileRow(
-  row: Row,
-  timeZone: string,
-  onAssign: (row: Row) => void,
-): MobileRow {
+function mobileRow(row: Row, timeZone: string, onAssign: (row: Row) => void): MobileRow {
   return {
     title: inviteeName(row),
     aside: <AssignButton row={row} onAssign={onAssign} />,
     facts: <When row={row} timeZone={timeZone} compact />,
+  };
+}
+
+export function appointmentLook(timeZone: string, onAssign: (row: Row) => void): RowLook<Row> {
+  return {
+    columns: columns(timeZone, onAssign),
+    mobileRow: (row) => mobileRow(row, timeZone, onAssign),
+    nameOf: inviteeName,
   };
 }

@@ -5,7 +5,7 @@ import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '..
 
 const listKey = queries.calendly.withoutPatient.key();
 
-const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWithoutPatient> = {
+export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWithoutPatient> = {
   listsKey: listKey,
   pagesKey: listKey,
   rowsOf: (page) => page.appointments,

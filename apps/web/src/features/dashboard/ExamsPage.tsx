@@ -1,53 +1,49 @@
-import type { ExamPage, ExamSort, ListedExam } from '@simiente/contract/dashboard';
+import { examTitles as titles } from '@simiente/contract/column-titles';
+import type { ExamPage, ListedExam } from '@simiente/contract/dashboard';
 import { examTypeLabel } from '@simiente/contract/exams';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { type PeriodFilter, type PeriodSearch, searchOf } from '../../lib/period/period.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { searchOf } from '../../lib/period/period.ts';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
   byCursor,
-  fromTableSort,
+  ListTable,
   pageInput,
-  pagesProps,
-  toTableSort,
+  type RowLook,
   useListPages,
-  useSearchText,
-  useTypedSearch,
-  withSearchText,
+  useListView,
 } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
 import classes from './ExamsPage.module.css';
-import type { ExamsSearch } from './exams-search.ts';
+import { examsSearch } from './exams-search.ts';
 
 const TITLE = 'Exámenes subidos';
-const getRowId = (exam: ListedExam) => exam.id;
-const getRowName = (exam: ListedExam) => exam.patient.name;
+
+const examList = {
+  rowsOf: (page: ExamPage) => page.exams,
+  idOf: ({ id }: ListedExam) => id,
+};
 
 /** /home/estudios: the exams counted by the dashboard. */
 export function ExamsPage() {
-  const { orden, ...period } = useSearch({ from: '/_shell/_guarded/home/estudios' });
-  const navigate = useNavigate({ from: '/home/estudios' });
+  const view = useListView(examsSearch, useSearch({ from: '/_shell/_guarded/home/estudios' }));
+  const { search, text } = view;
+  const { orden, ...period } = search;
   const { filter } = usePeriod(period);
-  const text = useSearchText();
-  const search = useTypedSearch();
-  const sort: ExamSort = orden ?? '-createDate';
-  const list = useExams(filter, sort, text);
-  const { total, totalIsCapped } = list;
-
-  function change(next: Partial<ExamsSearch & { text: string }>) {
-    const { text: searched = text, ...address } = { ...period, orden, ...next };
-    void navigate({ search: address, state: withSearchText(searched), resetScroll: false });
-  }
+  const input = pageInput({ ...filter, sort: orden }, text);
+  const loaded = useListPages(
+    examList,
+    queries.dashboard.exams.infiniteOptions({ ...byCursor, input }),
+  );
 
   return (
     <>
@@ -57,92 +53,76 @@ export function ExamsPage() {
         title={TITLE}
         context={
           <CountedList
-            request={{ list: 'exams', filters: examsInput(filter, sort, text)(undefined) }}
-            total={total}
-            totalIsCapped={totalIsCapped}
+            request={{ list: 'exams', filters: input(undefined) }}
+            loaded={loaded}
             noun={['examen', 'exámenes']}
           >
-            {total !== undefined && describeTotal(total, totalIsCapped, text)}
+            {loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, text)}
           </CountedList>
         }
-        search={<SearchBox label="Buscar estudio o paciente" value={text} onChange={search} />}
+        search={<SearchBox label="Buscar estudio o paciente" value={text} onChange={view.type} />}
       />
-      <PeriodChips
-        name="Periodo"
-        isPeriodKept
-        search={searchOf(filter)}
-        onChange={({ laboratorio }: PeriodSearch) => change({ laboratorio })}
-      />
-      <DataTable
+      <PeriodChips name="Periodo" isPeriodKept search={searchOf(filter)} onChange={view.change} />
+      <ListTable
         label={TITLE}
-        columns={examColumns}
-        {...pagesProps(list, 'Error al cargar los exámenes')}
-        getRowId={getRowId}
-        getRowName={getRowName}
-        mobileRow={examMobileRow}
+        list={examList}
+        look={examLook}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar los exámenes"
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
-        sort={toTableSort(sort)}
-        onSortChange={(chosen) => {
-          const wire = fromTableSort<ExamSort>(chosen);
-          change({ orden: wire === 'createDate' ? wire : undefined });
-        }}
-        empty={
-          <EmptyPeriod
-            clear={
-              text === '' && filter.laboratory === undefined
-                ? undefined
-                : () => change({ laboratorio: undefined, text: '' })
-            }
-          />
-        }
+        empty={<EmptyPeriod clear={view.isFiltered ? view.clear : undefined} />}
       />
     </>
   );
 }
 
 function describeTotal(total: number, isCapped: boolean, text: string): string {
-  const figure = formatCount(total, isCapped);
-  if (text !== '') return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
-  return `${figure} ${total === 1 ? 'examen subido' : 'exámenes subidos'} en el periodo`;
+  if (text !== '') return countOf(total, ['resultado', 'resultados'], isCapped);
+  return `${countOf(total, ['examen subido', 'exámenes subidos'], isCapped)} en el periodo`;
 }
 
-export const examColumns: readonly DataTableColumn<ListedExam>[] = [
-  {
-    id: 'patient',
-    header: 'Paciente',
-    skeleton: 'person',
-    cell: ({ patient }) => <PersonCell name={patient.name} />,
-  },
-  {
-    id: 'type',
-    header: 'Estudio',
-    width: '24%',
-    cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
-  },
-  {
-    id: 'laboratory',
-    header: 'Laboratorio',
-    width: '20%',
-    hideBelow: 'md',
-    cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
-  },
-  {
-    id: 'createDate',
-    header: 'Fecha',
-    sortKey: 'createDate',
-    firstDirection: 'desc',
-    width: 'max(132px, 12vw)',
-    cell: ({ createDate }) => <DateText value={createDate} />,
-  },
-  {
-    id: 'file',
-    header: 'Archivo',
-    width: 'max(112px, 9vw)',
-    cell: (exam) => <FileLink exam={exam} />,
-  },
-];
+const examLook: RowLook<ListedExam> = {
+  columns: [
+    {
+      id: 'patient',
+      header: titles.patient,
+      skeleton: 'person',
+      cell: ({ patient }) => <PersonCell name={patient.name} />,
+    },
+    {
+      id: 'type',
+      header: titles.type,
+      width: '24%',
+      cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
+    },
+    {
+      id: 'laboratory',
+      header: titles.laboratory,
+      width: '20%',
+      hideBelow: 'md',
+      cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+    },
+    {
+      id: 'createDate',
+      header: 'Fecha',
+      sortKey: 'createDate',
+      firstDirection: 'desc',
+      width: 'max(132px, 12vw)',
+      cell: ({ createDate }) => <DateText value={createDate} />,
+    },
+    {
+      id: 'file',
+      header: titles.file,
+      width: 'max(112px, 9vw)',
+      cell: (exam) => <FileLink exam={exam} />,
+    },
+  ],
+  mobileRow,
+  nameOf: ({ patient }) => patient.name,
+};
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {
   if (fileUrl === null) return <span className={classes.none}>Sin archivo</span>;
@@ -159,8 +139,7 @@ function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }
   );
 }
 
-/** An exam below 48em. */
-export function examMobileRow(exam: ListedExam): MobileRow {
+function mobileRow(exam: ListedExam): MobileRow {
   return {
     title: exam.patient.name,
     aside: <FileLink exam={exam} />,
@@ -170,22 +149,4 @@ export function examMobileRow(exam: ListedExam): MobileRow {
       </>
     ),
   };
-}
-
-const examList = { rowsOf: (page: ExamPage) => page.exams };
-
-/** Input of the list's call by cursor; the export takes the same input without a cursor. */
-export function examsInput(filter: PeriodFilter, sort: ExamSort, search: string) {
-  return pageInput({ ...filter, sort }, search);
-}
-
-/** Pages of the exams of a period; the previous rows stay while a new filter loads. */
-export function useExams(filter: PeriodFilter, sort: ExamSort, search: string) {
-  return useListPages(
-    examList,
-    queries.dashboard.exams.infiniteOptions({
-      ...byCursor,
-      input: examsInput(filter, sort, search),
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
 import { describePeriod } from '../../lib/period/period-words.ts';
-import { PageHead } from '../../ui/page/PageHead.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';

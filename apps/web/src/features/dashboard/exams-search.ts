@@ -1,14 +1,10 @@
-import { type PeriodSearch, readPeriodSearch } from '../../lib/period/period.ts';
+import { periodParams } from '../../lib/period/period.ts';
+import { listSearch, oneOf } from '../../lib/search-params.ts';
 
-/** URL state of the list of exams. A module of its own, because the route reads it before the page loads. */
-export interface ExamsSearch extends PeriodSearch {
-  orden?: 'createDate' | undefined;
-}
+const { laboratorio, ...days } = periodParams;
 
-/** Reads the URL; an invalid value counts as none. */
-export function readExamsSearch(search: Record<string, unknown>): ExamsSearch {
-  return {
-    ...readPeriodSearch(search),
-    orden: search.orden === 'createDate' ? 'createDate' : undefined,
-  };
-}
+/** The search parameters of /home/estudios, which always has a period. */
+export const examsSearch = listSearch(
+  { laboratorio },
+  { ...days, orden: oneOf(['-createDate', 'createDate'], '-createDate') },
+);

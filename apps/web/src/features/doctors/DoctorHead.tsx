@@ -9,8 +9,7 @@ import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { describeUpcoming } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
-import { RetireQuestion } from './RetireQuestion.tsx';
-import { useRetireDoctor } from './retire-doctor.ts';
+import { RetireQuestion, useRetireDoctor } from './RetireQuestion.tsx';
 
 interface DoctorHeadProps {
   doctor: Doctor;

@@ -1,40 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appointments/public.ts';
+import { PendingRecord } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaCard } from './agenda/AgendaCard.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
-import { DoctorLoading } from './DoctorLoading.tsx';
-import classes from './DoctorPage.module.css';
-import { doctorsCrumb } from './doctors-crumb.tsx';
-import { UnknownDoctor } from './UnknownDoctor.tsx';
-import { useDoctor } from './use-doctor.ts';
+import { doctorsCrumb, doctorWords } from './doctor-words.ts';
 
 /** /medicos/{id}: who they are, and their agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
-  const { data: doctor, error, refetch } = useDoctor(idDoctor);
+  const query = useQuery(
+    queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
+  );
+  const doctor = query.data;
   const timeZone = useClinicTimeZone();
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
 
-  if (isUnknownRecord(error)) return <UnknownDoctor />;
-  // A refresh that failed takes nothing away that is there already.
-  if (error && !doctor) {
+  // A refresh that failed leaves what is shown.
+  if (isUnknownRecord(query.error) || !doctor) {
     return (
-      <>
-        <PageCrumbs crumbs={[doctorsCrumb]} />
-        <section className={classes.card}>
-          <LoadError
-            title="Error al cargar el médico"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        </section>
-      </>
+      <PendingRecord words={doctorWords} queries={[query]}>
+        <Skeleton height={600} radius={12} />
+      </PendingRecord>
     );
   }
-  if (!doctor) return <DoctorLoading />;
 
   return (
     <>

@@ -1,35 +1,36 @@
 import type { Doctor } from '@simiente/contract/doctors';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { EmptyList } from '../../ui/page/EmptyList.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../ui/page/FilterButton.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
-import { fromTableSort, pagesProps, toTableSort } from '../records/public.ts';
+import { ListTable, type ListView, useListView } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { doctorColumns, doctorMobileRow } from './columns.tsx';
+import { doctorLook } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
-import { stateFilters } from './list-search.ts';
-import { doctorsInput, useDoctors } from './use-doctors.ts';
-import { type ListFilters, useListFilters } from './use-list-filters.ts';
+import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
+import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
 
-const getRowId = (doctor: Doctor) => doctor.idDoctor;
-const getRowName = (doctor: Doctor) => doctor.name;
 const doctorLink: RowLink<Doctor> = ({ idDoctor }, props) => (
   <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
 );
 
-/** /medicos: the list, its filters, and how a doctor is added to it. */
+const states = [
+  ['activos', 'Activos'],
+  ['retirados', 'Retirados'],
+  ['todos', 'Todos'],
+] as const;
+
+/** /medicos: the list, its filters, and the form of a new doctor. */
 export function DoctorsPage() {
-  const { filters, isFiltered, change, search, clear } = useListFilters();
-  const list = useDoctors(filters);
-  const { total, totalIsCapped } = list;
+  const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
+  const loaded = useDoctors(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
   const openNew = () => setRequested({ record: null });
@@ -42,15 +43,14 @@ export function DoctorsPage() {
         title="Médicos"
         context={
           <CountedList
-            request={{ list: 'doctors', filters: doctorsInput(filters)(undefined) }}
-            total={total}
-            totalIsCapped={totalIsCapped}
+            request={{ list: 'doctors', filters: doctorsInput(view)(undefined) }}
+            loaded={loaded}
             noun={['médico', 'médicos']}
           >
-            {total !== undefined && describeTotal(total, totalIsCapped, filters)}
+            {loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, view)}
           </CountedList>
         }
-        search={<SearchBox label="Buscar médico" value={filters.search} onChange={search} />}
+        search={<SearchBox label="Buscar médico" value={view.text} onChange={view.type} />}
         action={
           <LockButton
             icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
@@ -63,30 +63,28 @@ export function DoctorsPage() {
       />
       <Toolbar>
         <FilterGroup label="Filtrar por estado">
-          {stateFilters.map(({ value, label }) => (
+          {states.map(([estado, label]) => (
             <FilterButton
-              key={value}
+              key={estado}
               label={label}
-              pressed={filters.state === value}
-              onToggle={() => change({ state: value })}
+              pressed={view.search.estado === estado}
+              onToggle={() => view.change({ estado })}
             />
           ))}
         </FilterGroup>
       </Toolbar>
-      <DataTable
+      <ListTable
         label="Médicos"
-        columns={doctorColumns}
-        {...pagesProps(list, 'Error al cargar los médicos')}
-        getRowId={getRowId}
-        getRowName={getRowName}
-        mobileRow={doctorMobileRow}
+        list={doctorList}
+        look={doctorLook}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar los médicos"
         rowLink={doctorLink}
-        sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}
         empty={
           <EmptyList
-            isFiltered={isFiltered}
-            onClear={clear}
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
             create={{ label: 'Crear médico', onClick: openNew }}
           >
             Los médicos aparecerán aquí en cuanto los crees o se importen.
@@ -104,10 +102,14 @@ export function DoctorsPage() {
   );
 }
 
-function describeTotal(total: number, isCapped: boolean, { search, state }: ListFilters): string {
-  const figure = formatCount(total, isCapped);
-  if (search !== '') return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
-  if (state === 'retired')
-    return `${figure} ${total === 1 ? 'médico retirado' : 'médicos retirados'}`;
-  return `${figure} ${total === 1 ? 'médico' : 'médicos'}`;
+function describeTotal(
+  total: number,
+  isCapped: boolean,
+  { search, text }: ListView<DoctorsSearch>,
+): string {
+  if (text !== '') return countOf(total, ['resultado', 'resultados'], isCapped);
+  if (search.estado === 'retirados') {
+    return countOf(total, ['médico retirado', 'médicos retirados'], isCapped);
+  }
+  return countOf(total, ['médico', 'médicos'], isCapped);
 }

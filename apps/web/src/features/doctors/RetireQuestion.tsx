@@ -1,8 +1,13 @@
 import { Modal } from '@mantine/core';
-import type { Doctor } from '@simiente/contract/doctors';
+import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { staleDetails } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { describeUpcoming } from './columns.tsx';
 import classes from './RetireQuestion.module.css';
+import { showDoctor } from './show-doctor.ts';
 
 interface RetireQuestionProps {
   doctor: Doctor;
@@ -48,4 +53,31 @@ export function RetireQuestion({
       </div>
     </Modal>
   );
+}
+
+/** Retires a doctor, or takes them back; the server knows by itself what is done already. */
+export function useRetireDoctor() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
+      (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
+    onSuccess: async (saved, { retired }) => {
+      await showDoctor(cache, saved);
+      notifySuccess(retired ? 'Médico retirado' : 'Médico reincorporado');
+    },
+    onError: async (error) => {
+      const current = doctorSchema.safeParse(staleDetails(error)).data;
+      if (current) await showDoctor(cache, current);
+      notifyError('No se guardó el cambio', {
+        detail: current
+          ? 'Otra persona cambió al médico mientras tanto. Revisa sus datos actuales.'
+          : error.message,
+      });
+    },
+  });
+}
+
+interface Retirement {
+  readonly doctor: Doctor;
+  readonly retired: boolean;
 }

@@ -1,21 +1,23 @@
+import { doctorTitles as titles } from '@simiente/contract/column-titles';
 import type { Doctor } from '@simiente/contract/doctors';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 
-/** What stands for something that nobody wrote. */
+/** Stands for a missing text. */
 const NOTHING = '—';
 
 const specialtiesOf = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
 const nameOf = ({ name }: Doctor) => `Dr ${name}`;
 
-export const doctorColumns: readonly DataTableColumn<Doctor>[] = [
+const columns: readonly DataTableColumn<Doctor>[] = [
   {
     id: 'name',
-    header: 'Nombre',
-    sortKey: 'name',
+    header: titles.name,
+    sortKey: 'nombre',
     firstDirection: 'asc',
     skeleton: 'person',
     cell: (doctor) => (
@@ -28,28 +30,27 @@ export const doctorColumns: readonly DataTableColumn<Doctor>[] = [
   },
   {
     id: 'specialties',
-    header: 'Especialidades',
+    header: titles.specialties,
     width: '26%',
     cell: ({ specialties }) => <CellLine text={specialties.join(', ')} />,
   },
   {
     id: 'email',
-    header: 'Correo',
+    header: titles.email,
     width: '25%',
     hideBelow: 'md',
     cell: ({ email }) => <CellLine text={email} />,
   },
   {
     id: 'upcoming',
-    header: 'Próximas citas',
+    header: titles.upcoming,
     width: 'max(132px, 12vw)',
     align: 'right',
     cell: ({ upcoming }) => formatCount(upcoming),
   },
 ];
 
-/** A doctor below 48em. */
-export function doctorMobileRow(doctor: Doctor): MobileRow {
+function mobileRow(doctor: Doctor): MobileRow {
   const { upcoming, retiredAt } = doctor;
   return {
     title: nameOf(doctor),
@@ -61,3 +62,9 @@ export function doctorMobileRow(doctor: Doctor): MobileRow {
 export function describeUpcoming(upcoming: number): string {
   return `${formatCount(upcoming)} ${upcoming === 1 ? 'cita próxima' : 'citas próximas'}`;
 }
+
+export const doctorLook: RowLook<Doctor> = {
+  columns,
+  mobileRow,
+  nameOf: ({ name }) => name,
+};

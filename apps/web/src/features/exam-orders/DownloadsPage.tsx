@@ -1,40 +1,38 @@
-import type {
-  DownloadListInput,
-  DownloadPage,
-  OrderDownload,
-} from '@simiente/contract/exam-orders';
+import { downloadTitles as titles } from '@simiente/contract/column-titles';
+import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
-import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { EmptyTrayArt, NoResultsArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { byCursor, pageInput, pagesProps, useListPages } from '../records/public.ts';
+import { byCursor, ListTable, pageInput, type RowLook, useListPages } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
 import { describePlace, ORDERS } from './words.ts';
 
-const getRowId = (download: OrderDownload) => download.idDownload;
-const getRowName = ({ folio, patient }: OrderDownload) => `${folio}, ${patient.name}`;
+const downloadList = {
+  rowsOf: (page: DownloadPage) => page.downloads,
+  idOf: ({ idDownload }: OrderDownload) => idDownload,
+};
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
 export function DownloadsPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/ordenes' });
   const navigate = useNavigate({ from: '/home/ordenes' });
-  const downloads = useDownloads(search);
-  const { total, newest } = downloads;
   const change = (next: PeriodSearch) => void navigate({ search: next, resetScroll: false });
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const input = downloadsInput(search);
+  const loaded = useListPages(
+    downloadList,
+    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input }),
+  );
+  const { total, newest } = loaded;
 
   return (
     <>
@@ -44,11 +42,11 @@ export function DownloadsPage() {
         title={ORDERS}
         context={
           <CountedList
-            request={{ list: 'orderDownloads', filters: downloadsInput(search)(undefined) }}
-            total={total}
+            request={{ list: 'orderDownloads', filters: input(undefined) }}
+            loaded={loaded}
             noun={['descarga', 'descargas']}
           >
-            {total !== undefined && describeTotal(total)}
+            {total !== undefined && countOf(total, ['descarga', 'descargas'])}
           </CountedList>
         }
       />
@@ -57,102 +55,95 @@ export function DownloadsPage() {
         laboratory={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
         onChange={change}
       />
-      <DataTable
-        {...pagesProps(downloads, 'Error al cargar las órdenes de examen')}
+      <ListTable
         label={ORDERS}
-        columns={downloadColumns}
-        getRowId={getRowId}
-        getRowName={getRowName}
-        mobileRow={downloadMobileRow}
+        list={downloadList}
+        look={downloadLook}
+        loaded={loaded}
+        failure="Error al cargar las órdenes de examen"
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}
-        empty={isFiltered ? <NothingFound onClear={() => change({})} /> : <NothingYet />}
+        empty={
+          <EmptyList
+            isFiltered={Object.values(search).some((value) => value !== undefined)}
+            onClear={() => change({})}
+            hint="Prueba con otro periodo u otro laboratorio."
+            create={{
+              label: 'Ver pacientes',
+              link: (props) => <Link to="/pacientes" {...props} />,
+            }}
+          >
+            Las órdenes se crean y se descargan en la página de cada paciente.
+          </EmptyList>
+        }
       />
     </>
   );
 }
 
-function describeTotal(total: number): string {
-  return `${formatCount(total)} ${total === 1 ? 'descarga' : 'descargas'}`;
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      role="status"
-      illustration={<NoResultsArt />}
-      title="No hay datos disponibles"
-      action={
-        <LockButton kind="default" onClick={onClear}>
-          Limpiar filtros
-        </LockButton>
-      }
-    >
-      Prueba con otro periodo u otro laboratorio.
-    </EmptyState>
+/** The input of the list's call, by its page; an export has the same, without one. */
+function downloadsInput({ desde, hasta, laboratorio }: PeriodSearch) {
+  return pageInput(
+    {
+      ...(desde !== undefined && { from: desde }),
+      ...(hasta !== undefined && { to: hasta }),
+      ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
+    },
+    '',
   );
 }
 
-function NothingYet() {
-  return (
-    <EmptyState
-      role="status"
-      illustration={<EmptyTrayArt />}
-      title="No data available"
-      action={
-        <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
-          Ver pacientes
-        </LinkButton>
-      }
-    >
-      Las órdenes se crean y se descargan en la página de cada paciente.
-    </EmptyState>
-  );
-}
+const downloadLook: RowLook<OrderDownload> = {
+  columns: [
+    {
+      id: 'folio',
+      header: titles.folio,
+      width: '124px',
+      cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+    },
+    {
+      id: 'patient',
+      header: titles.patient,
+      cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
+    },
+    {
+      id: 'place',
+      header: titles.place,
+      width: '22%',
+      cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
+    },
+    {
+      id: 'exams',
+      header: titles.exams,
+      width: '22%',
+      hideBelow: 'md',
+      cell: ({ exams }) => (
+        <TwoLines
+          first={countOf(exams.length, ['estudio', 'estudios'])}
+          second={exams.join(', ')}
+        />
+      ),
+    },
+    {
+      id: 'downloadedBy',
+      header: titles.downloadedBy,
+      width: '16%',
+      hideBelow: 'lg',
+      cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
+    },
+    {
+      id: 'date',
+      header: titles.date,
+      width: '132px',
+      cell: ({ date }) => <DateText value={date} />,
+    },
+  ],
+  mobileRow,
+  nameOf: ({ folio, patient }) => `${folio}, ${patient.name}`,
+};
 
-const downloadColumns: readonly DataTableColumn<OrderDownload>[] = [
-  {
-    id: 'folio',
-    header: 'Folio',
-    width: '124px',
-    cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
-  },
-  {
-    id: 'patient',
-    header: 'Paciente',
-    cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
-  },
-  {
-    id: 'place',
-    header: 'Partner',
-    width: '22%',
-    cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
-  },
-  {
-    id: 'exams',
-    header: 'Estudios',
-    width: '22%',
-    hideBelow: 'md',
-    cell: ({ exams }) => <TwoLines first={describeCount(exams.length)} second={exams.join(', ')} />,
-  },
-  {
-    id: 'downloadedBy',
-    header: 'Descargada por',
-    width: '16%',
-    hideBelow: 'lg',
-    cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
-  },
-  {
-    id: 'date',
-    header: 'Fecha',
-    width: '132px',
-    cell: ({ date }) => <DateText value={date} />,
-  },
-];
-
-/** A download below 48em. */
-function downloadMobileRow(download: OrderDownload): MobileRow {
+function mobileRow(download: OrderDownload): MobileRow {
   const { folio, patient, date } = download;
   return {
     title: patient.name,
@@ -165,10 +156,6 @@ function downloadMobileRow(download: OrderDownload): MobileRow {
   };
 }
 
-function describeCount(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'estudio' : 'estudios'}`;
-}
-
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={classes.two}>
@@ -178,31 +165,4 @@ function TwoLines({ first, second }: { first: string; second: string }) {
       </span>
     </span>
   );
-}
-
-const downloadList = { rowsOf: ({ downloads }: DownloadPage): OrderDownload[] => downloads };
-
-/** Input of the list's call by cursor; the export takes the same input without a cursor. */
-function downloadsInput(search: PeriodSearch) {
-  return pageInput(inputOf(search), '');
-}
-
-/** Pages of the list; the previous rows stay while a new filter loads. */
-function useDownloads(search: PeriodSearch) {
-  return useListPages(
-    downloadList,
-    queries.examOrders.downloads.infiniteOptions({
-      ...byCursor,
-      input: downloadsInput(search),
-    }),
-  );
-}
-
-/** The filters of the URL as the call's input. */
-function inputOf({ desde, hasta, laboratorio }: PeriodSearch): DownloadListInput {
-  return {
-    ...(desde !== undefined && { from: desde }),
-    ...(hasta !== undefined && { to: hasta }),
-    ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
-  };
 }

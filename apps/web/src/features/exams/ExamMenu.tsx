@@ -4,7 +4,7 @@ import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
-import { ConfirmDelete } from '../../ui/page/ConfirmDelete.tsx';
+import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
 import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useUndoDelete } from '../records/public.ts';
 import { useHasDraft } from '../session/public.ts';

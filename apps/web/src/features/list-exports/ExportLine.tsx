@@ -1,21 +1,48 @@
+import { exportPath } from '@simiente/contract/export-path';
 import type { ExportRequestInput } from '@simiente/contract/list-exports';
 import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { countOf, type Noun } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './ExportLine.module.css';
-import { useExport } from './use-export.ts';
 
-interface ExportLineProps {
-  /** What the head of the list says of it. */
-  children: ReactNode;
+interface CountedListProps {
+  /** The list's figures; the total is unknown while the first page is under way. */
+  loaded: { readonly total: number | undefined; readonly totalIsCapped?: boolean };
+  /** The list as it is shown: which one, and by which filters. */
   request: ExportRequestInput;
+  noun: Noun;
+  /** The line below the title: '24 pacientes registrados'. */
+  children: ReactNode;
+}
+
+/** How many rows a list has, and the button that exports just those. */
+export function CountedList({ loaded, request, noun, children }: CountedListProps) {
+  const { total, totalIsCapped } = loaded;
+  if (total === undefined) return children;
+  return (
+    <ExportLine request={request} what={countOf(total, noun, totalIsCapped)} isEmpty={total === 0}>
+      {children}
+    </ExportLine>
+  );
+}
+
+interface Export {
+  readonly request: ExportRequestInput;
   /** What the file will hold: '24 pacientes', 'los cambios del periodo'. */
-  what: string;
+  readonly what: string;
+}
+
+interface ExportLineProps extends Export {
+  children: ReactNode;
   isEmpty: boolean;
 }
 
-/** What is said of a list, and right beside it the button that gives it, as its filters leave it, as a file. */
+/** The line below a list's title, with the button that exports the list as its filters leave it. */
 export function ExportLine({ children, request, what, isEmpty }: ExportLineProps) {
   const exporting = useExport();
   const button = (
@@ -40,4 +67,31 @@ export function ExportLine({ children, request, what, isEmpty }: ExportLineProps
       {isEmpty ? button : <Hint label={`${what}, en un archivo CSV`}>{button}</Hint>}
     </span>
   );
+}
+
+/** Requests a list as a file, and has the browser download it. */
+function useExport() {
+  const exporting = useMutation({
+    mutationFn: ({ request }: Export) => api.listExports.request(request),
+    onSuccess: ({ data }, { what }) => {
+      download(exportPath(data.idExport));
+      notifySuccess('Descarga en curso', { detail: `${what} en un archivo CSV.` });
+    },
+    onError: (error, failed) =>
+      notifyError('No se pudo exportar', {
+        detail: error.message,
+        onRetry: () => exporting.mutate(failed),
+      }),
+  });
+  return exporting;
+}
+
+/** The browser writes the file to disk while it arrives, however long it is. */
+function download(path: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

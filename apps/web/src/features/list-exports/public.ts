@@ -1,2 +1,1 @@
-export { CountedList } from './CountedList.tsx';
-export { ExportLine } from './ExportLine.tsx';
+export { CountedList, ExportLine } from './ExportLine.tsx';

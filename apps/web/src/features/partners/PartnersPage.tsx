@@ -1,33 +1,24 @@
 import type { Partner } from '@simiente/contract/partners';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { countOf } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
-import { EmptyList } from '../../ui/page/EmptyList.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
-import {
-  fromTableSort,
-  pagesProps,
-  RecordSelection,
-  toTableSort,
-  useSelection,
-} from '../records/public.ts';
+import { ListTable, RecordSelection, useListView } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { partnerColumns, partnerMobileRow } from './columns.tsx';
+import { partnerLook } from './columns.tsx';
 import classes from './PartnersPage.module.css';
 import { PartnersToolbar } from './PartnersToolbar.tsx';
-import { partnerList } from './partner-list.ts';
+import { partnerList, partnersInput, usePartners } from './partner-list.ts';
 import { partnerType } from './partner-type.ts';
-import { type ListFilters, useListFilters } from './use-list-filters.ts';
-import { partnersInput, usePartners } from './use-partners.ts';
+import { partnersSearch } from './partners-search.ts';
 
-const getRowName = (partner: Partner) => partner.name;
 const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
     to="/partner/$idPartner"
@@ -39,11 +30,10 @@ const partnerLink: RowLink<Partner> = (partner, props) => (
 );
 const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {...props} />;
 
-/** /partners: the list, its filters, and what is done with the rows that are checked. */
+/** /partners: the list, its filters, and what is done with the selected rows. */
 export function PartnersPage() {
-  const { filters, isFiltered, change, search, clear } = useListFilters();
-  const list = usePartners(filters);
-  const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(filters));
+  const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
+  const loaded = usePartners(view);
 
   return (
     <>
@@ -53,52 +43,46 @@ export function PartnersPage() {
         title="Socios Comerciales"
         context={
           <CountedList
-            request={{ list: 'partners', filters: partnersInput(filters)(undefined) }}
-            total={list.total}
-            totalIsCapped={list.totalIsCapped}
+            request={{ list: 'partners', filters: partnersInput(view)(undefined) }}
+            loaded={loaded}
             noun={['partner', 'partners']}
           >
-            {list.newest && describe(list.newest, isFiltered)}
+            {loaded.newest && describe(loaded.newest, view.isFiltered)}
           </CountedList>
         }
-        search={<SearchBox label="Buscar partners" value={filters.search} onChange={search} />}
+        search={<SearchBox label="Buscar partners" value={view.text} onChange={view.type} />}
       />
-      <PartnersToolbar filters={filters} onChange={change} />
+      <PartnersToolbar view={view} />
       <PeriodChips
         name="Activos"
-        search={filters.counted}
-        onChange={({ hasta, laboratorio }) => change({ counted: { hasta, laboratorio } })}
+        search={view.search}
+        onChange={({ desde: _, ...next }) => view.change(next)}
       />
-      <DataTable
+      <ListTable
         label="Partners"
-        columns={partnerColumns}
-        {...pagesProps(list, 'Error al obtener los socios comerciales')}
-        getRowId={partnerList.idOf}
-        getRowName={getRowName}
-        mobileRow={partnerMobileRow}
+        list={partnerList}
+        look={partnerLook}
+        loaded={loaded}
+        view={view}
+        failure="Error al obtener los socios comerciales"
         rowLink={partnerLink}
-        selection={{ selected, onChange: select }}
-        sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort<ListFilters['sort']>(sort) })}
         empty={
           <EmptyList
-            isFiltered={isFiltered}
-            onClear={clear}
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
             create={{ label: 'Crear partner', link: toCreate }}
           >
             Aquí verás las clínicas, laboratorios y hospitales con los que trabajas.
           </EmptyList>
         }
-        bar={
+        bar={(selection) => (
           <RecordSelection
             list={partnerList}
-            loaded={list}
-            selected={selected}
-            onSelect={select}
-            onClear={clearSelection}
+            loaded={loaded}
+            selection={selection}
             describe={({ name, type }) => ({ name, detail: partnerType(type).label })}
           />
-        }
+        )}
       />
       <div className={classes.fixed} data-fixed-action>
         <LinkButton
@@ -117,8 +101,7 @@ function describe(
   { total, totalIsCapped, countries }: { total: number; totalIsCapped: boolean; countries: number },
   isFiltered: boolean,
 ): string {
-  const figure = formatCount(total, totalIsCapped);
-  if (isFiltered) return `${figure} ${total === 1 ? 'resultado' : 'resultados'}`;
-  const places = `${formatCount(countries)} ${countries === 1 ? 'país' : 'países'}`;
-  return `${figure} ${total === 1 ? 'partner' : 'partners'}${countries > 0 ? ` en ${places}` : ''}`;
+  if (isFiltered) return countOf(total, ['resultado', 'resultados'], totalIsCapped);
+  const partners = countOf(total, ['partner', 'partners'], totalIsCapped);
+  return countries > 0 ? `${partners} en ${countOf(countries, ['país', 'países'])}` : partners;
 }

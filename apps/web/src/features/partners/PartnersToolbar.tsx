@@ -5,17 +5,14 @@ import {
   FilterGroup,
   LabelledFilterGroup,
   Toolbar,
-} from '../../ui/page/FilterButton.tsx';
+} from '../../ui/list/FilterButton.tsx';
+import type { ListView } from '../records/public.ts';
 import { partnerType } from './partner-type.ts';
-import type { ListFilters } from './use-list-filters.ts';
+import type { PartnersSearch } from './partners-search.ts';
 
-interface PartnersToolbarProps {
-  filters: ListFilters;
-  onChange: (next: Partial<ListFilters>) => void;
-}
-
-/** The types at the left, and at the right whether those without branches are wanted. */
-export function PartnersToolbar({ filters, onChange }: PartnersToolbarProps) {
+/** The types at the left; at the right, only partners with branches. */
+export function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
+  const { tipo, sucursales } = view.search;
   return (
     <Toolbar
       right={
@@ -24,8 +21,8 @@ export function PartnersToolbar({ filters, onChange }: PartnersToolbarProps) {
             strong
             label="Con sucursales"
             icon={<IconMapPin size={17} stroke={1.7} aria-hidden />}
-            pressed={filters.withBranches}
-            onToggle={() => onChange({ withBranches: !filters.withBranches })}
+            pressed={sucursales}
+            onToggle={() => view.change({ sucursales: !sucursales })}
           />
         </LabelledFilterGroup>
       }
@@ -33,16 +30,16 @@ export function PartnersToolbar({ filters, onChange }: PartnersToolbarProps) {
       <FilterGroup label="Filtrar por tipo">
         <FilterButton
           label="Todos"
-          pressed={filters.type === undefined}
-          onToggle={() => onChange({ type: undefined })}
+          pressed={tipo === undefined}
+          onToggle={() => view.change({ tipo: undefined })}
         />
         {partnerTypes.map((type) => (
           <FilterButton
             key={type}
             label={partnerType(type).label}
             dot={partnerType(type).tone}
-            pressed={filters.type === type}
-            onToggle={() => onChange({ type })}
+            pressed={tipo === type}
+            onToggle={() => view.change({ tipo: type })}
           />
         ))}
       </FilterGroup>

@@ -1,19 +1,21 @@
+import { partnerTitles as titles } from '@simiente/contract/column-titles';
 import type { Partner } from '@simiente/contract/partners';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf, formatCount } from '../../lib/format/numbers.ts';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import { PartnerTypeTag } from './PartnerTypeTag.tsx';
 
-/** What stands for something that nobody wrote. */
+/** Stands for a missing text. */
 const NOTHING = '—';
 
 const countryOf = ({ country }: Partner) => country || NOTHING;
 
-export const partnerColumns: readonly DataTableColumn<Partner>[] = [
+const columns: readonly DataTableColumn<Partner>[] = [
   {
     id: 'name',
-    header: 'Partner',
+    header: titles.name,
     sortKey: 'name',
     firstDirection: 'asc',
     skeleton: 'person',
@@ -21,7 +23,7 @@ export const partnerColumns: readonly DataTableColumn<Partner>[] = [
   },
   {
     id: 'branches',
-    header: 'Ubicaciones',
+    header: titles.branches,
     sortKey: 'branches',
     firstDirection: 'desc',
     width: 'max(132px, 12vw)',
@@ -30,7 +32,7 @@ export const partnerColumns: readonly DataTableColumn<Partner>[] = [
   },
   {
     id: 'country',
-    header: 'País',
+    header: titles.country,
     sortKey: 'country',
     firstDirection: 'asc',
     width: 'max(132px, 17vw)',
@@ -42,7 +44,7 @@ export const partnerColumns: readonly DataTableColumn<Partner>[] = [
   },
   {
     id: 'type',
-    header: 'Tipo',
+    header: titles.type,
     sortKey: 'type',
     firstDirection: 'asc',
     width: 'max(136px, 14vw)',
@@ -76,16 +78,17 @@ function siteOf({ website, idPartner }: Partner): string {
     : idPartner;
 }
 
-/** A partner below 48em. */
-export function partnerMobileRow(partner: Partner): MobileRow {
+function mobileRow(partner: Partner): MobileRow {
   return {
     title: partner.name,
     picture: <PartnerLogo partner={partner} />,
     aside: <PartnerTypeTag type={partner.type} />,
-    facts: `${describeBranches(partner.branches)} · ${countryOf(partner)}`,
+    facts: `${countOf(partner.branches, ['ubicación', 'ubicaciones'])} · ${countryOf(partner)}`,
   };
 }
 
-function describeBranches(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'ubicación' : 'ubicaciones'}`;
-}
+export const partnerLook: RowLook<Partner> = {
+  columns,
+  mobileRow,
+  nameOf: ({ name }) => name,
+};

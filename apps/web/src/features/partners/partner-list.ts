@@ -1,6 +1,13 @@
 import type { Partner, PartnerPage } from '@simiente/contract/partners';
 import { queries } from '../../lib/api/client.ts';
-import type { RecordList } from '../records/public.ts';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../records/public.ts';
+import type { PartnersSearch } from './partners-search.ts';
 
 /** The lists of partners in the cache. */
 export const partnerList: RecordList<PartnerPage, Partner> = {
@@ -10,3 +17,26 @@ export const partnerList: RecordList<PartnerPage, Partner> = {
   withRows: (page, rows) => ({ ...page, partners: [...rows] }),
   idOf: ({ idPartner }) => idPartner,
 };
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function partnersInput({ search, text }: ListView<PartnersSearch>) {
+  const { tipo, sucursales, orden, hasta, laboratorio } = search;
+  return pageInput(
+    {
+      ...(tipo !== undefined && { type: tipo }),
+      withBranches: sucursales,
+      sort: orden,
+      ...(hasta !== undefined && { activeUntil: hasta }),
+      ...(laboratorio !== undefined && { idPartner: laboratorio }),
+    },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+export function usePartners(view: ListView<PartnersSearch>) {
+  return useListPages(
+    partnerList,
+    queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),
+  );
+}

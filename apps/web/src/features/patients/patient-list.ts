@@ -1,7 +1,14 @@
 import { statusGroup } from '@simiente/contract/patient-filters';
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
 import { queries } from '../../lib/api/client.ts';
-import type { RecordList } from '../records/public.ts';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../records/public.ts';
+import type { PatientsSearch } from './list/patients-search.ts';
 
 /** The key of every list of patients, whatever its filters; also of what the pickers of patients found. */
 export const patientListsKey = queries.patients.list.key();
@@ -19,3 +26,27 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
     return { counts: fewer };
   },
 };
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function patientsInput({ search, text }: ListView<PatientsSearch>) {
+  const { estatus, citas, orden, desde, hasta, laboratorio } = search;
+  return pageInput(
+    {
+      status: estatus,
+      upcoming: citas,
+      sort: orden,
+      ...(desde !== undefined && { createdFrom: desde }),
+      ...(hasta !== undefined && { createdTo: hasta }),
+      ...(laboratorio !== undefined && { laboratory: laboratorio }),
+    },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+export function usePatients(view: ListView<PatientsSearch>) {
+  return useListPages(
+    patientList,
+    queries.patients.list.infiniteOptions({ ...byCursor, input: patientsInput(view) }),
+  );
+}

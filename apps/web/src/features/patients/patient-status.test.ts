@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestFirst } from './nearest-first.ts';
+import { nearestFirst } from './page/nearest-first.ts';
 import { patientStatus, statusButtons } from './patient-status.ts';
 
 test('S-10: a patient status has its tag and tone, and anything else is Acciones', () => {

@@ -1,10 +1,9 @@
-export { nearestFirst } from './nearest-first.ts';
+export { PersonFields, type PersonValues, personFields, personOf } from './form/PersonFields.tsx';
+export { PossibleDuplicates } from './form/PossibleDuplicates.tsx';
+export { useDuplicates } from './form/use-duplicates.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
-export { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
-export { PossibleDuplicates } from './PossibleDuplicates.tsx';
+export { nearestFirst } from './page/nearest-first.ts';
 export { patientListsKey } from './patient-list.ts';
 export { patientStatus } from './patient-status.ts';
-export { patientsCrumb } from './patients-crumb.tsx';
-export { UnknownPatient } from './UnknownPatient.tsx';
-export { useDuplicates } from './use-duplicates.ts';
+export { patientsCrumb, patientWords } from './patient-words.ts';
 export { useMedicalHistory } from './use-patient.ts';

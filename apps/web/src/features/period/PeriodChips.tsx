@@ -8,7 +8,8 @@ interface PeriodChipsProps {
   search: PeriodSearch;
   /** Label of the days: 'Creación', 'Periodo'. */
   name: string;
-  onChange: (search: PeriodSearch) => void;
+  /** The parameters that change. */
+  onChange: (next: PeriodSearch) => void;
   /** The list always has a period, so the chip has no remove button. */
   isPeriodKept?: boolean;
 }
@@ -27,9 +28,7 @@ export function PeriodChips({ search, name, onChange, isPeriodKept = false }: Pe
           name={name}
           value={days}
           onRemove={
-            isPeriodKept
-              ? undefined
-              : () => onChange({ ...search, desde: undefined, hasta: undefined })
+            isPeriodKept ? undefined : () => onChange({ desde: undefined, hasta: undefined })
           }
         />
       )}
@@ -37,7 +36,7 @@ export function PeriodChips({ search, name, onChange, isPeriodKept = false }: Pe
         <FilterChip
           name="Laboratorio"
           value={laboratory?.name ?? (isUnknown ? 'desconocido' : '…')}
-          onRemove={() => onChange({ ...search, laboratorio: undefined })}
+          onRemove={() => onChange({ laboratorio: undefined })}
         />
       )}
     </ul>

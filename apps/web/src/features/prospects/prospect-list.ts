@@ -2,12 +2,11 @@ import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospect-filters';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
 import { queries } from '../../lib/api/client.ts';
-import { byCursor, pageInput, type RecordList } from '../records/public.ts';
-import type { ProspectsPlace } from './use-prospects-place.ts';
+import { byCursor, type ListView, pageInput, type RecordList } from '../records/public.ts';
+import type { ProspectsSearch } from './prospects-search.ts';
 
 /**
- * The lists of prospects in the cache, the board's columns among them. What makes a list old makes the
- * open panel old too.
+ * The lists of prospects in the cache, also the board's columns and the open panel.
  */
 export const prospectList: RecordList<ProspectPage, Prospect> = {
   listsKey: queries.prospects.key(),
@@ -22,14 +21,22 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
   },
 };
 
-/** What the table is asked for, by its page; an export of it is asked for the same, without one. */
-export function tableInput({ status, sort, search }: ProspectsPlace) {
-  return pageInput({ sort, ...(status !== undefined && { status }) }, search);
+/** The input of the table's call, by its page. */
+export function tableInput({ search, text }: ListView<ProspectsSearch>) {
+  const { estado, orden } = search;
+  return pageInput({ sort: orden, ...(estado !== undefined && { status: estado }) }, text);
+}
+
+/** The filters of the export. The board has every status, whatever the table's filter is. */
+export function exportFilters(view: ListView<ProspectsSearch>) {
+  const { vista } = view.search;
+  const search = vista === 'tablero' ? { ...view.search, estado: undefined } : view.search;
+  return tableInput({ ...view, search })(undefined);
 }
 
 /** The table's pages. */
-export function tablePages(place: ProspectsPlace) {
-  return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(place) });
+export function tablePages(view: ListView<ProspectsSearch>) {
+  return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(view) });
 }
 
 /** The pages of one of the board's columns, newest first. */

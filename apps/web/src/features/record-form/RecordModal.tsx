@@ -5,31 +5,13 @@ import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
-import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
+import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import { FormMessages } from './FormMessages.tsx';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
-import type { RecordForm } from './use-record-form.ts';
-
-type ModalForm = Pick<
-  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on the record.
-  RecordForm<any, any>,
-  | 'opened'
-  | 'found'
-  | 'isSaving'
-  | 'isLeaving'
-  | 'isRecovered'
-  | 'failure'
-  | 'compared'
-  | 'close'
-  | 'stay'
-  | 'discard'
-  | 'submit'
-  | 'takeCurrent'
-  | 'keepMine'
->;
+import type { FormFrame } from './use-record-form.ts';
 
 interface RecordModalProps {
-  form: ModalForm;
+  form: FormFrame;
   title: string;
   /** Above the fields: the record or person concerned. */
   lead?: ReactNode;

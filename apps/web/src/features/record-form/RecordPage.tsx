@@ -5,23 +5,10 @@ import { FormPage } from '../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../shell/public.ts';
 import { RecoveredNotice } from './FormMessages.tsx';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
-import type { RecordForm } from './use-record-form.ts';
-
-type PageForm = Pick<
-  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on the record.
-  RecordForm<any, any>,
-  | 'found'
-  | 'isSaving'
-  | 'isRecovered'
-  | 'compared'
-  | 'wouldLose'
-  | 'submit'
-  | 'takeCurrent'
-  | 'keepMine'
->;
+import type { FormFrame } from './use-record-form.ts';
 
 interface RecordPageProps {
-  form: PageForm;
+  form: FormFrame;
   /** The accessible name of the form. */
   label: string;
   submitLabel: string;

@@ -339,3 +339,12 @@ export function useRecordForm<
 export type RecordForm<Values extends object, Base> = ReturnType<
   typeof useRecordForm<Values, Base>
 >;
+
+/** The part of a form that a dialog or a page draws, whatever its record. */
+export type FormFrame = Omit<
+  RecordForm<object, unknown>,
+  'base' | 'values' | 'saved' | 'input' | 'part' | 'toggle' | 'edit' | 'setError'
+>;
+
+/** The inputs of some fields of a form, whatever its record. */
+export type FormInputs<Values extends object> = Pick<RecordForm<Values, unknown>, 'input'>;

@@ -1,9 +1,8 @@
-export { pagesProps } from './pages-props.tsx';
-export { RecordSelection } from './RecordSelection.tsx';
+export { useUndoDelete } from './delete-records.ts';
+export { ListTable, type RowLook, type Selection } from './ListTable.tsx';
+export { type ListView, useListView } from './list-view.ts';
+export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
+export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
 export { changeRows, dropRows, type ListPages, type RecordList } from './record-list.ts';
-export { SelectEverything } from './SelectEverything.tsx';
-export { useSearchText, useTypedSearch, withSearchText } from './search-text.ts';
-export { fromTableSort, toTableSort } from './table-sort.ts';
+export { withSearchText } from './search-text.ts';
 export { byCursor, type LoadedList, pageInput, useListPages } from './use-list-pages.ts';
-export { useSelection } from './use-selection.ts';
-export { useUndoDelete } from './use-undo-delete.ts';

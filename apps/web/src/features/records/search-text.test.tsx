@@ -10,7 +10,7 @@ import {
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { useSearchText, useTypedSearch } from './search-text.ts';
 
 /** Milliseconds until what was typed last is searched for at the latest. */

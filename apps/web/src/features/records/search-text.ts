@@ -53,7 +53,7 @@ export function useTypedSearch(): (text: string) => void {
 }
 
 /** Where the list itself is, also while its reader is on the way to somewhere else. */
-function useListPath(): string {
+export function useListPath(): string {
   return useMatch({ strict: false, select: (match) => match.pathname });
 }
 

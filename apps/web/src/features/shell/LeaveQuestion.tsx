@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
-import { DISCARD_TITLE, DiscardQuestion } from '../../ui/page/DiscardQuestion.tsx';
+import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 
 interface LeaveQuestionProps {
   /** Whether unsaved changes would be lost; called when the user leaves. */

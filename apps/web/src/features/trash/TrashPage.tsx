@@ -1,37 +1,41 @@
-import { DAYS_IN_TRASH, type TrashEntry } from '@simiente/contract/trash';
-import type { TrashSort } from '@simiente/contract/trash-filters';
+import { DAYS_IN_TRASH, type TrashPage as Page, type TrashEntry } from '@simiente/contract/trash';
+import { type TrashKind, trashKinds } from '@simiente/contract/trash-filters';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { focusIt } from '../../ui/focus/kept-focus.ts';
-import { EmptyList } from '../../ui/page/EmptyList.tsx';
-import { PageHead } from '../../ui/page/PageHead.tsx';
-import { SearchBox } from '../../ui/page/SearchBox.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
 import { CountedList } from '../list-exports/public.ts';
-import { fromTableSort, pagesProps, toTableSort, useSelection } from '../records/public.ts';
+import {
+  chosenRows,
+  ListTable,
+  type LoadedList,
+  SelectEverything,
+  type Selection,
+  useListView,
+} from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { binColumns, binMobileRow } from './columns.tsx';
-import { KindFilters } from './KindFilters.tsx';
-import { TrashSelection } from './TrashSelection.tsx';
+import { trashLook } from './columns.tsx';
+import { trashInput, trashList, useTrash } from './trash-list.ts';
+import { kindOf, kindWords, trashSearch } from './trash-search.ts';
 import { useRestore } from './use-restore.ts';
-import { binInput, useTrash } from './use-trash.ts';
-import { useTrashFilters } from './use-trash-filters.ts';
 
-const getRowId = (entry: TrashEntry) => entry.id;
-const getRowName = (entry: TrashEntry) => entry.name;
-
-/** /papelera: what was deleted in the last 30 days, by anybody, and how it comes back. */
+/** /papelera: what was deleted in the last 30 days, by any user, and how it comes back. */
 export function TrashPage() {
-  const { filters, isFiltered, change, search, clear } = useTrashFilters();
-  const list = useTrash(filters);
-  const selection = useSelection(JSON.stringify(filters));
+  const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
+  const loaded = useTrash(view);
   const page = useRef<HTMLDivElement>(null);
   const { restore, pending } = useRestore();
-  // The row had the focus, and is gone.
+  // The row that had the focus is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
-  const restoring = {
+  const look = trashLook({
     onRestore: (entry: TrashEntry) => restore([entry], focusTitle),
     isPending: ({ id }: TrashEntry) => pending.includes(id),
-  };
+  });
 
   return (
     <div ref={page}>
@@ -41,44 +45,35 @@ export function TrashPage() {
         title="Papelera"
         context={
           <CountedList
-            request={{ list: 'trash', filters: binInput(filters)(undefined) }}
-            total={list.total}
-            totalIsCapped={list.totalIsCapped}
+            request={{ list: 'trash', filters: trashInput(view)(undefined) }}
+            loaded={loaded}
             noun={['elemento', 'elementos']}
           >
             Lo eliminado se puede restaurar durante {DAYS_IN_TRASH} días.
           </CountedList>
         }
-        search={
-          <SearchBox label="Buscar en la Papelera" value={filters.search} onChange={search} />
-        }
+        search={<SearchBox label="Buscar en la Papelera" value={view.text} onChange={view.type} />}
       />
       <KindFilters
-        chosen={filters.kind}
-        counts={list.newest?.counts}
-        onChoose={(kind) => change({ kind })}
+        chosen={kindOf(view.search.tipo)}
+        counts={loaded.newest?.counts}
+        onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
       />
-      <DataTable
+      <ListTable
         label="Papelera"
-        columns={binColumns(restoring)}
-        {...pagesProps(list, 'Error al cargar la Papelera')}
-        getRowId={getRowId}
-        getRowName={getRowName}
-        mobileRow={(entry) => binMobileRow(entry, restoring)}
-        selection={{
-          selected: selection.selected,
-          onChange: selection.select,
-        }}
-        sort={toTableSort(filters.sort)}
-        onSortChange={(sort) => change({ sort: fromTableSort<TrashSort>(sort) })}
+        list={trashList}
+        look={look}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar la Papelera"
         empty={
-          <EmptyList isFiltered={isFiltered} onClear={clear}>
+          <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
             Aquí aparecerá lo que se elimine, durante {DAYS_IN_TRASH} días.
           </EmptyList>
         }
-        bar={
+        bar={(selection) => (
           <TrashSelection
-            loaded={list}
+            loaded={loaded}
             selection={selection}
             isBusy={pending.length > 0}
             onRestore={(entries) =>
@@ -88,8 +83,79 @@ export function TrashPage() {
               })
             }
           />
-        }
+        )}
       />
     </div>
+  );
+}
+
+/** The records of each kind, as the filter calls them. */
+const kindTitles: Readonly<Record<TrashKind, string>> = {
+  patient: 'Pacientes',
+  exam: 'Estudios',
+  partner: 'Partners',
+  branch: 'Sucursales',
+  prospect: 'Prospectos',
+  exam_order: 'Órdenes',
+};
+
+interface KindFiltersProps {
+  /** Undefined for all of them. */
+  chosen: TrashKind | undefined;
+  /** Unknown while they are counted. */
+  counts: Page['counts'] | undefined;
+  onChoose: (kind: TrashKind | undefined) => void;
+}
+
+/** One button for each kind, with how many of it are in the trash. */
+function KindFilters({ chosen, counts, onChoose }: KindFiltersProps) {
+  return (
+    <Toolbar>
+      <FilterGroup label="Filtrar por tipo">
+        <FilterButton
+          label="Todos"
+          pressed={chosen === undefined}
+          onToggle={() => onChoose(undefined)}
+          count={counts && Object.values(counts).reduce((sum, figure) => sum + figure, 0)}
+        />
+        {trashKinds.map((kind) => (
+          <FilterButton
+            key={kind}
+            label={kindTitles[kind]}
+            pressed={chosen === kind}
+            onToggle={() => onChoose(kind)}
+            count={counts?.[kind]}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+interface TrashSelectionProps {
+  loaded: LoadedList<Page, TrashEntry>;
+  selection: Selection;
+  /** Some records are being restored. */
+  isBusy: boolean;
+  onRestore: (entries: readonly TrashEntry[]) => void;
+}
+
+/** The floating bar over the trash: the selected records come back together, or none of them. */
+function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelectionProps) {
+  const chosen = chosenRows({ list: trashList, loaded, selection });
+  return (
+    <SelectionBar
+      count={chosen.length}
+      onClear={selection.clear}
+      extra={<SelectEverything list={trashList} loaded={loaded} selection={selection} />}
+      tools={
+        <SelectionBarTool
+          icon={<IconArrowBackUp size={17} stroke={1.7} aria-hidden />}
+          onClick={() => !isBusy && onRestore(chosen)}
+        >
+          {isBusy ? 'Restaurando...' : 'Restaurar'}
+        </SelectionBarTool>
+      }
+    />
   );
 }

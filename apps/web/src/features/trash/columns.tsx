@@ -1,3 +1,4 @@
+import { trashTitles as titles } from '@simiente/contract/column-titles';
 import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash';
 import type { TrashKind } from '@simiente/contract/trash-filters';
 import {
@@ -13,12 +14,13 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 
-/** Fewer days left than these are worth a look. */
+/** Fewer days left than these are marked. */
 const FEW_DAYS = 5;
 
-/** What stands for records that are no person. */
+/** The icons of records that are no person. */
 const tiles: Partial<Record<TrashKind, TablerIcon>> = {
   exam: IconFileText,
   partner: IconBuildingHospital,
@@ -31,7 +33,7 @@ interface Restoring {
   isPending: (entry: TrashEntry) => boolean;
 }
 
-/** One line below the name: what tells it from others, and what went along. */
+/** The line below the name: what tells the record from others, and what was deleted with it. */
 function detailOf(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
@@ -87,11 +89,11 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Tra
   );
 }
 
-export function binColumns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
+function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
   return [
     {
       id: 'name',
-      header: 'Nombre',
+      header: titles.name,
       sortKey: 'name',
       firstDirection: 'asc',
       skeleton: 'person',
@@ -99,21 +101,21 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<Trash
     },
     {
       id: 'kind',
-      header: 'Tipo',
+      header: titles.kind,
       width: '11%',
       hideBelow: 'md',
       cell: ({ kind }) => trashKindNames[kind],
     },
     {
       id: 'deletedBy',
-      header: 'Eliminado por',
+      header: titles.deletedBy,
       width: '15%',
       hideBelow: 'md',
       cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
     },
     {
       id: 'deletedAt',
-      header: 'Eliminado',
+      header: titles.deletedAt,
       sortKey: 'deletedAt',
       firstDirection: 'desc',
       width: 'max(124px, 10vw)',
@@ -121,7 +123,7 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<Trash
     },
     {
       id: 'daysLeft',
-      header: 'Días restantes',
+      header: titles.daysLeft,
       width: '124px',
       align: 'right',
       cell: (entry) => <DaysLeft {...entry} />,
@@ -136,8 +138,7 @@ export function binColumns(restoring: Restoring): readonly DataTableColumn<Trash
   ];
 }
 
-/** A record of the bin below 48em. */
-export function binMobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
+function mobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
   const { kind, name, deletedAt, daysLeft } = entry;
   const days = daysLeft === 1 ? 'queda 1 día' : `quedan ${daysLeft} días`;
   return {
@@ -148,5 +149,13 @@ export function binMobileRow(entry: TrashEntry, restoring: Restoring): MobileRow
         {trashKindNames[kind]} · <DateText value={deletedAt} /> · {days}
       </>
     ),
+  };
+}
+
+export function trashLook(restoring: Restoring): RowLook<TrashEntry> {
+  return {
+    columns: columns(restoring),
+    mobileRow: (entry) => mobileRow(entry, restoring),
+    nameOf: ({ name }) => name,
   };
 }

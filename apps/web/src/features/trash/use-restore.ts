@@ -1,11 +1,11 @@
-import type { TrashEntry } from '@simiente/contract/trash';
+import { missingParents, restoreOverlap, type TrashEntry } from '@simiente/contract/trash';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { dropRows } from '../records/public.ts';
-import { describeRefusal } from './restore-refusal.ts';
-import { binList } from './use-trash.ts';
+import { trashList } from './trash-list.ts';
 
 interface Restoration {
   readonly entries: readonly TrashEntry[];
@@ -33,7 +33,7 @@ export function useRestore() {
     mutationFn: ({ ids, key }: KeyedIds) =>
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { deleted } }) =>
-      notifySuccess(`${elements(deleted)} ${deleted === 1 ? 'eliminado' : 'eliminados'}`),
+      notifySuccess(countOf(deleted, ['elemento eliminado', 'elementos eliminados'])),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,
@@ -47,10 +47,10 @@ export function useRestore() {
       api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
     onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
       const ids = entries.map(({ id }) => id);
-      await cache.cancelQueries({ queryKey: binList.listsKey });
-      dropRows(cache, binList, ids);
+      await cache.cancelQueries({ queryKey: trashList.listsKey });
+      dropRows(cache, trashList, ids);
       const undo = { ids, key: crypto.randomUUID() };
-      notifyUndo(`${elements(restored)} ${restored === 1 ? 'restaurado' : 'restaurados'}`, {
+      notifyUndo(countOf(restored, ['elemento restaurado', 'elementos restaurados']), {
         onUndo: () => deleting.mutate(undo),
       });
       onRestored();
@@ -71,6 +71,22 @@ export function useRestore() {
   };
 }
 
-function elements(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'elemento' : 'elementos'}`;
+/** Why records did not come back, with the names of those that it is about. */
+function describeRefusal(error: Error, entries: readonly TrashEntry[]): string {
+  if (!(error instanceof ApiFailure)) return error.message;
+  if (error.code === 'RESTORE_OVERLAP') {
+    const idUser = restoreOverlap.safeParse(error.details).data?.idUser;
+    const patient = entries.find(({ id }) => id === idUser);
+    return patient
+      ? `El médico ya tiene otra cita a la hora de una de ${patient.name}. Muévela y vuelve a intentarlo.`
+      : error.message;
+  }
+  if (error.code === 'RESTORE_PARENT_DELETED') {
+    const found = missingParents.safeParse(error.details).data?.parents ?? [];
+    const [first] = found;
+    if (first === undefined || found.length > 1) return error.message;
+    const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';
+    return `También está en la Papelera ${first.name}: restaura primero ${owner}, o los dos juntos.`;
+  }
+  return error.message;
 }

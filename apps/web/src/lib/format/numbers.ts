@@ -14,6 +14,14 @@ export function formatCount(count: number, isCapped = false): string {
   return `${integer.format(count)}${isCapped ? '+' : ''}`;
 }
 
+/** What a thing is called, and several of them: ['paciente', 'pacientes']. */
+export type Noun = readonly [one: string, many: string];
+
+/** '1 paciente', '1,284 pacientes', '1,000+ pacientes'. */
+export function countOf(count: number, [one, many]: Noun, isCapped = false): string {
+  return `${formatCount(count, isCapped)} ${count === 1 ? one : many}`;
+}
+
 /** A share from 0 to 1, with one decimal: 0.124 → '12.4 %'. The space does not break. */
 export function formatPercent(share: number): string {
   if (!Number.isFinite(share)) return NO_NUMBER;

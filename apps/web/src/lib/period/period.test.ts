@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPeriodIn, periodOf, readPeriodSearch, searchOf } from './period.ts';
+import { defaultPeriodIn, periodOf, periodSearch, searchOf } from './period.ts';
 import { describePeriod, shortSpan } from './period-words.ts';
 
+const readPeriodSearch = (search: object) => periodSearch.validateSearch(search as never);
 const usual = { start: '2026-08-03', end: '2026-11-01' };
 
 describe('an address', () => {

@@ -1,6 +1,6 @@
 import { addDays, dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { isRecordId } from '@simiente/contract/common/id-text';
 import { isPeriod } from '@simiente/contract/dashboard-filters';
+import { idParam, listSearch, type SearchParam } from '../search-params.ts';
 
 /** Days of the clinic's calendar, 'YYYY-MM-DD', both included. */
 export interface Period {
@@ -23,28 +23,31 @@ export interface PeriodSearch {
 /** Days of the default period: thirteen weeks. */
 const USUAL_DAYS = 91;
 
-/**
- * Reads the URL; an invalid value counts as none. All three keys are always present, because the router
- * keeps the raw value of a missing key.
- */
-export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch {
-  const [desde, hasta] = [search.desde, search.hasta].map((day) =>
-    isCalendarDay(day) ? day : undefined,
-  );
-  const makesSense =
-    desde === undefined || hasta === undefined || isPeriod({ start: desde, end: hasta });
-  return {
-    desde: makesSense ? desde : undefined,
-    hasta: makesSense ? hasta : undefined,
-    laboratorio: readLaboratory(search.laboratorio),
-  };
-}
+const isDay = (value: unknown): value is string => isCalendarDay(value);
 
-/** The router parses an id of digits as a number. */
-function readLaboratory(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return isRecordId(text) ? text : undefined;
-}
+/** A day of a search that has only one. */
+export const dayParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => (isDay(value) ? value : undefined),
+};
+
+/** Of two days that are no period neither counts. */
+const periodDay: typeof dayParam = {
+  ...dayParam,
+  read: (value, { desde, hasta }) => {
+    const isWrong = isDay(desde) && isDay(hasta) && !isPeriod({ start: desde, end: hasta });
+    return isDay(value) && !isWrong ? value : undefined;
+  },
+};
+
+export const periodParams = {
+  desde: periodDay,
+  hasta: periodDay,
+  laboratorio: idParam,
+};
+
+/** The search of the pages that have nothing but a period and a laboratory. */
+export const periodSearch = listSearch(periodParams);
 
 /** The thirteen weeks that end today. */
 export function defaultPeriodIn(timeZone: string, now = new Date()): Period {

@@ -6,13 +6,16 @@ import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
-import { PageHead } from '../../../ui/page/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { patientsCrumb, UnknownPatient, useMedicalHistory } from '../../patients/public.ts';
+import { patientsCrumb, patientWords, useMedicalHistory } from '../../patients/public.ts';
+import { PendingRecord } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import classes from './AppointmentsPage.module.css';
+
+const TITLE = 'Gestión de Citas';
+const words = { ...patientWords, tab: TITLE, failure: 'Error al cargar las citas' };
 
 interface AppointmentsPageProps {
   idUser: string;
@@ -27,21 +30,15 @@ interface AppointmentsPageProps {
 /** A patient's appointments of one kind, one card each. */
 export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPageProps) {
   const history = useMedicalHistory(idUser);
-  if (isUnknownRecord(history.error)) return <UnknownPatient />;
-  if (history.data === undefined) {
+  if (isUnknownRecord(history.error) || history.data === undefined) {
     return (
-      <>
-        <PageTitle>{TITLE}</PageTitle>
-        <PageCrumbs crumbs={[patientsCrumb, { label: 'Citas' }]} />
-        {history.error ? (
-          <AppointmentsFailure
-            message={history.error.message}
-            onRetry={() => void history.refetch()}
-          />
-        ) : (
-          <AppointmentsLoading />
-        )}
-      </>
+      <PendingRecord words={words} queries={[history]} title={TITLE}>
+        <div className={classes.grid}>
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} height={244} radius={12} />
+          ))}
+        </div>
+      </PendingRecord>
     );
   }
   const drawn = cards(history.data);
@@ -89,38 +86,7 @@ function PatientCount({ name, count }: { name: string; count: number }) {
   );
 }
 
-export const TITLE = 'Gestión de Citas';
-
-export function AppointmentsLoading() {
-  return (
-    <div aria-busy="true">
-      <PageHead title={TITLE} context={<span role="status">Cargando...</span>} />
-      <div className={classes.grid}>
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} height={244} radius={12} />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-interface AppointmentsFailureProps {
-  message: string;
-  onRetry: () => void;
-}
-
-export function AppointmentsFailure({ message, onRetry }: AppointmentsFailureProps) {
-  return (
-    <>
-      <PageHead title={TITLE} />
-      <section className={classes.panel}>
-        <LoadError title="Error al cargar las citas" message={message} onRetry={onRetry} />
-      </section>
-    </>
-  );
-}
-
-export function NoAppointments({ idUser, title }: { idUser: string; title: string }) {
+function NoAppointments({ idUser, title }: { idUser: string; title: string }) {
   return (
     <section className={classes.panel}>
       <EmptyState

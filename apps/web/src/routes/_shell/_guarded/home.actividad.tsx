@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ActivityPage } from '../../../features/dashboard/activity/ActivityPage.tsx';
-import { readPeriodSearch } from '../../../lib/period/period.ts';
+import { periodSearch } from '../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/actividad')({
-  validateSearch: readPeriodSearch,
+  validateSearch: periodSearch.validateSearch,
+  search: periodSearch.search,
   component: ActivityPage,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExamsPage } from '../../../features/dashboard/ExamsPage.tsx';
-import { readExamsSearch } from '../../../features/dashboard/exams-search.ts';
+import { examsSearch } from '../../../features/dashboard/exams-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/estudios')({
-  validateSearch: readExamsSearch,
+  validateSearch: examsSearch.validateSearch,
+  search: examsSearch.search,
   component: ExamsPage,
 });

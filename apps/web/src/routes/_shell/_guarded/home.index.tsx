@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '../../../features/dashboard/HomePage.tsx';
-import { readPeriodSearch } from '../../../lib/period/period.ts';
+import { periodSearch } from '../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/')({
-  validateSearch: readPeriodSearch,
+  validateSearch: periodSearch.validateSearch,
+  search: periodSearch.search,
   component: HomePage,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsPage } from '../../../features/doctors/DoctorsPage.tsx';
-import { readDoctorsSearch } from '../../../features/doctors/list-search.ts';
+import { doctorsSearch } from '../../../features/doctors/doctors-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/')({
-  validateSearch: readDoctorsSearch,
+  validateSearch: doctorsSearch.validateSearch,
+  search: doctorsSearch.search,
   component: DoctorsPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { PatientPage } from '../../../features/patients/PatientPage.tsx';
+import { PatientPage } from '../../../features/patients/page/PatientPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/')({
   // Whether 'Accesos' is open, so that the address can be shared or revisited.

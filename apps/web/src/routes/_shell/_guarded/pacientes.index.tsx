@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readPatientsSearch } from '../../../features/patients/list-search.ts';
-import { PatientsPage } from '../../../features/patients/PatientsPage.tsx';
+import { PatientsPage } from '../../../features/patients/list/PatientsPage.tsx';
+import { patientsSearch } from '../../../features/patients/list/patients-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/')({
-  validateSearch: readPatientsSearch,
+  validateSearch: patientsSearch.validateSearch,
+  search: patientsSearch.search,
   component: PatientsPage,
 });

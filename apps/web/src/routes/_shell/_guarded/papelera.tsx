@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readTrashSearch } from '../../../features/trash/list-search.ts';
 import { TrashPage } from '../../../features/trash/TrashPage.tsx';
+import { trashSearch } from '../../../features/trash/trash-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/papelera')({
-  validateSearch: readTrashSearch,
+  validateSearch: trashSearch.validateSearch,
+  search: trashSearch.search,
   component: TrashPage,
 });

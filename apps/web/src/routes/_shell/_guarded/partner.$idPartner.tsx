@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BranchesPage } from '../../../features/branches/BranchesPage.tsx';
-import { readBranchesSearch } from '../../../features/branches/list-search.ts';
+import { branchesSearch } from '../../../features/branches/branches-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner')({
-  validateSearch: readBranchesSearch,
+  validateSearch: branchesSearch.validateSearch,
+  search: branchesSearch.search,
   component: Branches,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditPartnerPage } from '../../../features/partners/EditPartnerPage.tsx';
+import { EditPartnerPage } from '../../../features/partners/form/EditPartnerPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/editar')({
   component: Edit,

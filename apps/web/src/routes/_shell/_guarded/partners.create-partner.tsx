@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreatePartnerPage } from '../../../features/partners/CreatePartnerPage.tsx';
+import { CreatePartnerPage } from '../../../features/partners/form/CreatePartnerPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/create-partner')({
   component: CreatePartnerPage,

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readPartnersSearch } from '../../../features/partners/list-search.ts';
 import { PartnersPage } from '../../../features/partners/PartnersPage.tsx';
+import { partnersSearch } from '../../../features/partners/partners-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/')({
-  validateSearch: readPartnersSearch,
+  validateSearch: partnersSearch.validateSearch,
+  search: partnersSearch.search,
   component: PartnersPage,
 });

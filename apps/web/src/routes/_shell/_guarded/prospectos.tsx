@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readProspectsSearch } from '../../../features/prospects/list-search.ts';
-import { ProspectsPage } from '../../../features/prospects/ProspectsPage.tsx';
+import { ProspectsPage } from '../../../features/prospects/list/ProspectsPage.tsx';
+import { prospectsSearch } from '../../../features/prospects/prospects-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos')({
-  validateSearch: readProspectsSearch,
+  validateSearch: prospectsSearch.validateSearch,
+  search: prospectsSearch.search,
   component: ProspectsPage,
 });

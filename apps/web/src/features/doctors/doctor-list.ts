@@ -1,0 +1,31 @@
+import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors';
+import { queries } from '../../lib/api/client.ts';
+import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
+import type { DoctorsSearch } from './doctors-search.ts';
+
+export const doctorList = {
+  rowsOf: (page: DoctorPage) => page.doctors,
+  idOf: ({ idDoctor }: Doctor) => idDoctor,
+};
+
+const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInput['state']>>> = {
+  activos: 'active',
+  retirados: 'retired',
+  todos: 'all',
+};
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function doctorsInput({ search: { estado, orden }, text }: ListView<DoctorsSearch>) {
+  return pageInput(
+    { state: states[estado], sort: orden === 'nombre' ? ('name' as const) : ('-name' as const) },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+export function useDoctors(view: ListView<DoctorsSearch>) {
+  return useListPages(
+    doctorList,
+    queries.doctors.list.infiniteOptions({ ...byCursor, input: doctorsInput(view) }),
+  );
+}

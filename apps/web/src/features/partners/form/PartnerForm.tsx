@@ -1,0 +1,279 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { logoUrlOf, partnerIdOf } from '@simiente/contract/partner-fields';
+import { partnerTypes } from '@simiente/contract/partner-filters';
+import {
+  type LogoField,
+  logoFields,
+  type Partner,
+  partnerData,
+  partner as partnerSchema,
+} from '@simiente/contract/partners';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { hasEveryWord } from '../../../lib/fold.ts';
+import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx';
+import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { FormGrid, FormSection, WholeRow } from '../../../ui/form/FormSection.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { RecordPage, useRecordForm } from '../../record-form/public.ts';
+import { changeRows } from '../../records/public.ts';
+import { partnerList } from '../partner-list.ts';
+import { countryNames } from './countries.ts';
+import { LogoInput } from './LogoInput.tsx';
+import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
+
+interface PartnerFormProps {
+  /** The partner to edit, as it was when the page was opened; null for a new one. */
+  partner: Partner | null;
+  title: string;
+  onCancel: () => void;
+  /** Leaves the page; null when there was nothing to save. */
+  onDone: (saved: Partner | null) => void;
+}
+
+/** What a field is for stands below it, where a refusal does too. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** The page that creates or edits a partner. */
+export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormProps) {
+  const form = usePartnerForm(partner, onDone);
+  const { base, values } = form;
+  const isNew = base === null;
+  return (
+    <>
+      <PageHead title={title} context="Los campos marcados con * son obligatorios." />
+      <RecordPage
+        form={form}
+        label={title}
+        submitLabel="Guardar"
+        cancelLabel="CANCELAR"
+        onCancel={onCancel}
+        note={
+          form.isSaving && (
+            <FootNote>
+              <UploadProgress label={title} share={form.share} onCancel={form.cancel} />
+            </FootNote>
+          )
+        }
+      >
+        <FormSection
+          title="Información general"
+          reason="Los datos con los que el partner aparece en Simiente y en su propia página."
+        >
+          <FormGrid columns={2}>
+            <TextInput {...form.input('name')} maxLength={300} />
+            <TextInput
+              {...form.input('id')}
+              maxLength={60}
+              autoCapitalize="none"
+              spellCheck={false}
+              inputWrapperOrder={ORDER}
+              placeholder={isNew ? partnerIdOf(values.name) : undefined}
+              description={
+                isNew
+                  ? 'Si lo dejas vacío, se genera a partir del nombre.'
+                  : 'No cambia: es la dirección del partner.'
+              }
+              readOnly={form.isSaving || !isNew}
+            />
+            <Select
+              {...form.input('country')}
+              searchable
+              allowDeselect={false}
+              maxDropdownHeight={264}
+              nothingFoundMessage="Sin coincidencias"
+              data={countryNames(values.country)}
+              filter={({ options, search }) =>
+                options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
+              }
+              value={values.country || null}
+            />
+            <Select
+              {...form.input('type')}
+              allowDeselect={false}
+              data={typesWith(values.type)}
+              value={values.type || null}
+            />
+            <WholeRow>
+              <TextInput
+                {...form.input('website')}
+                type="url"
+                inputMode="url"
+                maxLength={2100}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </WholeRow>
+            <WholeRow>
+              <Switch
+                {...form.toggle('utm')}
+                description="El partner tiene un enlace propio para identificar a quienes llegan por él."
+              />
+            </WholeRow>
+          </FormGrid>
+        </FormSection>
+        <FormSection
+          title="Imágenes"
+          reason="Solo archivos de imagen: PNG, JPEG o WebP, de 5 MB como máximo."
+        >
+          <FormGrid columns={3}>
+            {logoFields.map((field) => (
+              <LogoInput key={field} form={form} field={field} />
+            ))}
+          </FormGrid>
+        </FormSection>
+        <FormSection
+          title="Estudios disponibles"
+          reason="Los estudios que este partner realiza. Elige al menos uno."
+        >
+          <ChoiceCards
+            label="Estudios disponibles"
+            choices={examChoices(base)}
+            selected={values.exams}
+            error={form.errors.exams}
+            readOnly={form.isSaving}
+            onChange={(exams) => form.edit({ exams })}
+          />
+        </FormSection>
+      </RecordPage>
+    </>
+  );
+}
+
+/** The types that are offered, and one of an import that stands there. */
+function typesWith(current: string): readonly string[] {
+  const types: readonly string[] = partnerTypes;
+  return current === '' || types.includes(current) ? types : [current, ...types];
+}
+
+/** The engine's form, whose saving is an upload that shows its progress and can be cancelled. */
+function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
+  const cache = useQueryClient();
+  const [share, setShare] = useState(0);
+  const controller = useRef(new AbortController());
+  const form = useRecordForm({
+    name: `partner ${partner?.idPartner ?? 'new'}`,
+    fields,
+    valuesOf,
+    page: { record: partner },
+    record: partnerSchema,
+    save: async ({ base, written, values, key }) => {
+      setShare(0);
+      // One for all the requests of this attempt: what was cancelled is not tried again.
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      const sending = { idempotencyKey: key, onProgress: setShare, signal };
+      try {
+        const data = await upload({
+          ...(base === null ? creationOf(written) : editOf(base, written)),
+          files: pickedFiles(values),
+          ...sending,
+        });
+        return partnerData.parse(data).partner;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        // It may have arrived all the same.
+        void cache.invalidateQueries({ queryKey: partnerList.listsKey });
+        return null;
+      }
+    },
+    show: (saved) => showPartner(cache, saved),
+    onDone: (saved, wasNew) => {
+      if (saved) notifySuccess(wasNew ? 'Partner creado exitosamente' : 'Cambios guardados');
+      onDone(saved);
+    },
+    fieldOf: { all_exams_available: 'exams' },
+    alertOf,
+    describeFailure,
+  });
+  return { ...form, share, cancel: () => controller.current.abort() };
+}
+
+type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm'> & {
+  readonly id: string | undefined;
+  readonly type: string;
+  readonly exams: readonly string[];
+};
+
+function creationOf({ name, id = '', country, website, type, exams, utm }: Written) {
+  return {
+    path: '/v1/partner/create_partner',
+    fields: {
+      name,
+      id,
+      logo_url: logoUrlOf(name),
+      country,
+      website,
+      type,
+      branches: '1',
+      all_exams_available: JSON.stringify(exams),
+      utm_available: String(utm),
+    },
+  };
+}
+
+/** Of the written fields those that are there, which are the changed ones. */
+function editOf({ idPartner, version }: Partner, written: Partial<Written>) {
+  const { name, country, website, type, exams, utm } = written;
+  const removed = logoFields.filter(
+    (field) => field in written && valueAt(written, field) === null,
+  );
+  return {
+    method: 'PUT' as const,
+    path: '/v1/partner/update_partner',
+    fields: {
+      idPartner,
+      name,
+      country,
+      website,
+      type,
+      all_exams_available: exams && JSON.stringify(exams),
+      utm_available: utm === undefined ? undefined : String(utm),
+      logos_removed: removed.length === 0 ? undefined : JSON.stringify(removed),
+      version: String(version),
+    },
+  };
+}
+
+function valueAt(written: object, field: LogoField): unknown {
+  return (written as Record<string, unknown>)[field];
+}
+
+function pickedFiles(values: PartnerValues): Record<string, File | undefined> {
+  return Object.fromEntries(
+    logoFields.map((field) => [field, values[field] instanceof File ? values[field] : undefined]),
+  );
+}
+
+/** A partner takes the place of its earlier self on every screen. */
+async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
+  const one = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
+  await cache.cancelQueries({ queryKey: one });
+  cache.setQueryData(one, { status: 200, data: { partner: saved } });
+  changeRows(cache, partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
+  void cache.invalidateQueries({ queryKey: partnerList.listsKey });
+}
+
+/** The sentences of the specification, section 8. */
+function describeFailure(error: Error, isNew: boolean) {
+  const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
+  if (!(error instanceof ApiFailure)) return { title };
+  switch (error.source) {
+    case 'answer':
+      return { title: `${title}: ${error.message}` };
+    case 'wordless':
+      return { title: `${title}: Error desconocido`, detail: error.message };
+    case 'silence':
+      return { title, detail: error.message };
+  }
+}

@@ -1,0 +1,132 @@
+import type { Partner } from '@simiente/contract/partners';
+import { describe, expect, test } from 'vitest';
+import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
+import { partnerType } from '../partner-type.ts';
+import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
+
+const partner: Partner = {
+  idPartner: 'almena',
+  name: 'Laboratorio Almena',
+  country: 'México',
+  type: 'Laboratorio',
+  website: 'https://almena.example',
+  logo_url: 'laboratorio_almena',
+  utm_available: false,
+  all_exams_available: ['Seminograma', 'RC', 'ERM de Cráneo', 'Algo raro'],
+  branches: 3,
+  logo_app_login: null,
+  logo_app_nav: null,
+  logo_lading_logo: null,
+  version: 1,
+};
+const image = new File(['x'], 'almena.png', { type: 'image/png' });
+const full: PartnerValues = {
+  ...valuesOf(null),
+  name: 'Almena',
+  country: 'México',
+  type: 'Clínica',
+  website: 'almena.example',
+  exams: ['Seminograma'],
+  logo_app_login: image,
+};
+
+test('E-9.6, E-9.7: the studies are offered as the form of partners spells them', () => {
+  expect(examChoices(null).map(({ label }) => label)).toEqual([
+    'Ecografía Testicular',
+    'Seminograma',
+    'Perfil Hormonal',
+    'Cultivo de Orina',
+    'Cultivo de Semen',
+    'Marcadores Bioquímicos Seminales',
+    'Ecografía Testículo-Escrotal',
+    'RMN de Cráneo',
+    'Alfaglucosidasa',
+    'Pefil tiroideo',
+    'Hemoglobina glicosidada',
+    'Orina postorgasmo',
+    'Ecografia prostatica transrectal',
+  ]);
+});
+
+test('studies that arrived as codes, as names of either form or as anything else are kept', () => {
+  expect(valuesOf(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
+  expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
+});
+
+test.each([
+  ['Laboratorio', 'Laboratorio', 'azul'],
+  ['Clínica', 'Clínica', 'pino'],
+  ['Hospital', 'Hospital', 'ciruela'],
+  ['Otro', 'Sin tipo', 'neutral'],
+  ['toString', 'Sin tipo', 'neutral'],
+  [null, 'Sin tipo', 'neutral'],
+])('E-3.37, E-3.38, E-3.39: the type %j reads %j in %s', (type, label, tone) => {
+  expect(partnerType(type)).toEqual({ label, tone });
+});
+
+describe('what stands in the way', () => {
+  const names = Object.keys(full) as (keyof PartnerValues)[];
+  const check = (changes: Partial<PartnerValues>) => {
+    const values = { ...full, ...changes };
+    const { errors } = readFields(fields, values, { names, base: null });
+    return { errors, alert: alertOf(errors, values) };
+  };
+  const FIELDS = 'Por favor completa todos los campos obligatorios';
+  const EXAMS = 'Por favor selecciona al menos un estudio disponible';
+
+  test('is nothing of a form that is complete', () => {
+    expect(check({})).toEqual({ errors: {}, alert: undefined });
+  });
+
+  test.each([
+    [{ name: ' ', exams: [], logo_app_login: null }, FIELDS],
+    [{ country: '', exams: [] }, FIELDS],
+    [{ website: '', logo_app_login: null }, FIELDS],
+    [{ type: '' }, FIELDS],
+    [{ exams: [], logo_app_login: null }, EXAMS],
+    [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
+    [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
+  ])('S-8: with %j is said as: %s', (draft, alert) => {
+    const found = check(draft);
+    expect(found.alert).toBe(alert);
+    expect(Object.keys(found.errors).sort()).toEqual(
+      Object.keys(draft)
+        .filter(
+          (field) =>
+            draft[field as never] !== 'Laboratorio' && draft[field as never] !== 'Hospital',
+        )
+        .sort(),
+    );
+  });
+
+  test('may be how something is written, which has no sentence but its own', () => {
+    expect(check({ website: 'nada', id: 'Ñandú' })).toEqual({
+      errors: {
+        website: 'Escribe una dirección web, como https://ejemplo.com.',
+        id: 'Usa solo letras minúsculas sin acento, números y guiones.',
+      },
+      alert: undefined,
+    });
+  });
+});
+
+test('what one has not touched is as others left it, images and studies too', () => {
+  const base = valuesOf(partner);
+  const file = {
+    fileUrl: '/v1/files/1',
+    fileName: 'a.png',
+    mediaType: 'image/png',
+    fileSize: 1,
+    uploadedAt: '2026-01-01T00:00:00.000Z',
+    uploadedBy: null,
+  };
+  const now = valuesOf({ ...partner, country: 'Perú', logo_app_nav: file });
+  const mine = { ...base, name: 'El mío', logo_app_login: image };
+  expect(rebase(fields, { values: mine, start: base, now })).toEqual({
+    ...now,
+    name: 'El mío',
+    logo_app_login: image,
+  });
+  // The same image told once more is no other one.
+  expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
+});

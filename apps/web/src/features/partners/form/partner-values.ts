@@ -1,0 +1,101 @@
+import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exam-catalogue';
+import { partnerFields } from '@simiente/contract/partner-fields';
+import type { LogoField, Partner } from '@simiente/contract/partners';
+import type { StoredFile } from '@simiente/contract/stored-file';
+import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
+import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
+
+/** An image of the form: none, the one that the partner has, or one that was picked. */
+export type LogoValue = File | StoredFile | null;
+
+/** What the form holds: every field as it is typed. */
+export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
+  readonly name: string;
+  readonly id: string;
+  readonly country: string;
+  /** Empty: none was chosen. */
+  readonly type: string;
+  readonly website: string;
+  readonly utm: boolean;
+  /** As the form spells them, and in its order. */
+  readonly exams: readonly string[];
+}
+
+/** What the specification says, in the order in which it is looked at. */
+const alerts = {
+  fields: 'Por favor completa todos los campos obligatorios',
+  exams: 'Por favor selecciona al menos un estudio disponible',
+  laboratoryLogo: 'Por favor sube el logotipo de login',
+  logo: 'Por favor sube todas las imágenes requeridas',
+};
+
+const logo = {
+  // A stored image is the same as long as its address is.
+  isSame: (first: LogoValue, second: LogoValue) => addressOf(first) === addressOf(second),
+  show: (value: LogoValue) =>
+    value === null ? 'Sin imagen' : value instanceof File ? value.name : value.fileName,
+};
+
+function addressOf(value: LogoValue): unknown {
+  return value === null || value instanceof File ? value : value.fileUrl;
+}
+
+export const fields = fieldsOf<PartnerValues, Partner>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: partnerFields.name },
+  id: {
+    label: 'Id (subdominio)',
+    rule: partnerFields.id.optional(),
+    read: (text) => text.trim() || undefined,
+  },
+  country: { label: 'País', missing: 'Elige el país.', rule: partnerFields.country },
+  type: { label: 'Tipo', missing: 'Elige el tipo.', rule: partnerFields.type },
+  website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: partnerFields.website },
+  utm: { label: 'Enlace UTM' },
+  logo_app_login: { label: 'Logotipo de login', missing: 'Falta el logotipo de login.', ...logo },
+  logo_app_nav: { label: 'Logotipo de navegación', ...logo },
+  logo_lading_logo: { label: 'Logotipo de la landing', ...logo },
+  exams: { label: 'Estudios disponibles', missing: alerts.exams, rule: partnerFields.exams },
+});
+
+const catalogue = examCodes.map((code) => partnerExamNames[code]);
+
+/** The study choices: the form's thirteen, and what an import brought besides. */
+export function examChoices(partner: Partner | null): Choice[] {
+  const others = (partner?.all_exams_available ?? []).filter((exam) => !examCodeOf(exam));
+  return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));
+}
+
+export function valuesOf(partner: Partner | null): PartnerValues {
+  const exams = new Set(
+    partner?.all_exams_available.map((exam) => {
+      const code = examCodeOf(exam);
+      return code === undefined ? exam : partnerExamNames[code];
+    }),
+  );
+  return {
+    name: partner?.name ?? '',
+    id: partner?.idPartner ?? '',
+    country: partner?.country ?? '',
+    type: partner?.type ?? '',
+    website: partner?.website ?? '',
+    utm: partner?.utm_available ?? false,
+    logo_app_login: partner?.logo_app_login ?? null,
+    logo_app_nav: partner?.logo_app_nav ?? null,
+    logo_lading_logo: partner?.logo_lading_logo ?? null,
+    exams: examChoices(partner)
+      .map(({ value }) => value)
+      .filter((name) => exams.has(name)),
+  };
+}
+
+const required = ['name', 'country', 'website', 'type'] as const;
+
+/** The alert above the errors; none where something is there and only wrong. */
+export function alertOf(errors: FieldErrors, values: PartnerValues): string | undefined {
+  const isMissing = (field: (typeof required)[number]) =>
+    errors[field] !== undefined && values[field].trim() === '';
+  if (required.some(isMissing)) return alerts.fields;
+  if (errors.exams !== undefined) return alerts.exams;
+  if (errors.logo_app_login === undefined) return undefined;
+  return values.type === 'Laboratorio' ? alerts.laboratoryLogo : alerts.logo;
+}

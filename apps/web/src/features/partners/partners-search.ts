@@ -1,0 +1,19 @@
+import { partnerSorts, partnerTypes } from '@simiente/contract/partner-filters';
+import { dayParam } from '../../lib/period/period.ts';
+import { flag, idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+
+const filters = {
+  /** 'Otro' are those that read 'Sin tipo'. */
+  tipo: oneOf(partnerTypes),
+  /** Only partners with branches. */
+  sucursales: flag,
+  /** Only those that had a branch at the end of this day, as the dashboard counts them. */
+  hasta: dayParam,
+  /** Only this one. */
+  laboratorio: idParam,
+};
+const others = { orden: oneOf(partnerSorts, 'name') };
+
+/** The search parameters of /partners. */
+export const partnersSearch = listSearch(filters, others);
+export type PartnersSearch = SearchOf<typeof filters & typeof others>;

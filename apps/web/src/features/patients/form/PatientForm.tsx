@@ -1,0 +1,115 @@
+import { patientFields } from '@simiente/contract/patient-fields';
+import { patientStatuses, type StatusGroup, statusGroup } from '@simiente/contract/patient-filters';
+import { type PatientSummary, patient } from '@simiente/contract/patients';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import {
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
+import { replacePatient } from '../patient-cache.ts';
+import { patientListsKey } from '../patient-list.ts';
+import { patientStatus } from '../patient-status.ts';
+import classes from './PatientForm.module.css';
+import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
+import { PossibleDuplicates } from './PossibleDuplicates.tsx';
+import { useDuplicates } from './use-duplicates.ts';
+
+interface PatientValues extends PersonValues {
+  readonly status: StatusGroup;
+}
+
+const fields = fieldsOf<PatientValues, PatientSummary>()({
+  ...personFields,
+  status: {
+    label: 'Estatus',
+    rule: patientFields.status,
+    show: (status) => (
+      <StatusPill tone={patientStatus(status).tone} label={patientStatus(status).tag} />
+    ),
+  },
+});
+
+function valuesOf(base: PatientSummary | null): PatientValues {
+  return { ...personOf(base), status: base === null ? 1 : statusGroup(base.status) };
+}
+
+const statusOptions = patientStatuses.map((status) => ({
+  value: String(status),
+  label: patientStatus(status).tag,
+  tone: patientStatus(status).tone,
+}));
+
+export type PatientRequest = FormRequest<PatientValues, PatientSummary>;
+
+export interface PatientFormProps {
+  /** Of the draft that is recovered after the end of a session. */
+  name: string;
+  requested: PatientRequest | null;
+  onCreated?: (idUser: string) => void;
+}
+
+/** 'Crear paciente' and 'Editar paciente'; who may be the same person is shown before one is created. */
+export default function PatientForm({ name, requested, onCreated }: PatientFormProps) {
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name,
+    fields,
+    valuesOf,
+    requested,
+    record: patient,
+    save: async ({ base, written, key, insists }) => {
+      const context = { idempotencyKey: key };
+      if (base !== null) {
+        const { idUser, version } = base;
+        const answer = await api.patients.update({ ...written, idUser, version }, { context });
+        return answer.data.patient;
+      }
+      if (!insists && !(await duplicates.confirmNobody())) return null;
+      return (await api.patients.create(written, { context })).data.patient;
+    },
+    show: async (saved) => {
+      await replacePatient(cache, saved);
+      void cache.invalidateQueries({ queryKey: patientListsKey });
+    },
+    onDone: (saved, wasNew) => {
+      if (saved === null) return;
+      notifySuccess(wasNew ? 'Paciente creado' : 'Cambios guardados');
+      if (wasNew) onCreated?.(saved.idUser);
+    },
+  });
+  const { base, opened } = form;
+  const duplicates = useDuplicates(form.values, { enabled: opened && base === null });
+  return (
+    <RecordModal
+      form={form}
+      title={base === null ? 'Crear paciente' : 'Editar paciente'}
+      lead={base && <p className={classes.person}>{base.name}</p>}
+      submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
+      submit={
+        duplicates.isWarned ? (
+          <LockButton key="anyway" loading={form.isSaving} onClick={form.insist}>
+            Crear de todos modos
+          </LockButton>
+        ) : undefined
+      }
+    >
+      <PersonFields form={form} />
+      <ToneSelect
+        {...form.input('status')}
+        options={statusOptions}
+        value={String(form.values.status)}
+        onChange={(status) => form.edit({ status: statusGroup(Number(status)) })}
+      />
+      {base === null && (
+        <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
+      )}
+    </RecordModal>
+  );
+}

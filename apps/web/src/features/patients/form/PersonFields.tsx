@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { patientFields } from '@simiente/contract/patient-fields';
+import type { Patient } from '@simiente/contract/patients';
+import { type FormInputs, fieldsOf } from '../../record-form/public.ts';
+import classes from './PersonFields.module.css';
+
+/** Who a patient is, as it is typed. */
+export interface PersonValues {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text);
+
+/** An optional field that is empty is sent as null. */
+export const personFields = fieldsOf<PersonValues, unknown>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
+  email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
+  phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
+});
+
+export function personOf(person: Pick<Patient, 'name' | 'email' | 'phone'> | null): PersonValues {
+  return { name: person?.name ?? '', email: person?.email ?? '', phone: person?.phone ?? '' };
+}
+
+export function PersonFields({ form }: { form: FormInputs<PersonValues> }) {
+  return (
+    <>
+      <TextInput {...form.input('name')} data-autofocus maxLength={300} />
+      <div className={classes.contact}>
+        <TextInput
+          {...form.input('email')}
+          type="email"
+          inputMode="email"
+          maxLength={300}
+          spellCheck={false}
+        />
+        <TextInput {...form.input('phone')} type="tel" maxLength={60} />
+      </div>
+    </>
+  );
+}

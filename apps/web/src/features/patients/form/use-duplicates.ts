@@ -1,0 +1,62 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { patientFields } from '@simiente/contract/patient-fields';
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import type { PersonValues } from './PersonFields.tsx';
+
+/** Milliseconds without typing before somebody is looked for: each search is a row of the audit. */
+const PAUSE = 500;
+
+const NOBODY: readonly PossibleDuplicate[] = [];
+
+/**
+ * Who may be the same person as the one who is being typed: looked for while one types, and once more
+ * before anybody is made.
+ */
+export function useDuplicates(person: PersonValues, { enabled }: { enabled: boolean }) {
+  const cache = useQueryClient();
+  const contact = JSON.stringify(contactOf(person));
+  const [settled] = useDebouncedValue(contact, PAUSE);
+  const [warning, setWarning] = useState<{ contact: string; duplicates: PossibleDuplicate[] }>();
+  // Whoever closes the form starts anew.
+  if (!enabled && warning !== undefined) setWarning(undefined);
+  const isAsking = enabled && settled !== '{}' && settled === contact;
+  const { data } = useQuery({ ...duplicatesOf(settled), enabled: isAsking });
+
+  /** True when there is nobody; otherwise they are shown, and the next step asks for another word. */
+  async function confirmNobody(): Promise<boolean> {
+    if (contact === '{}') return true;
+    const { data: found } = await cache.fetchQuery({ ...duplicatesOf(contact), staleTime: 0 });
+    setWarning({ contact, duplicates: found.duplicates });
+    return found.duplicates.length === 0;
+  }
+
+  const isWarned = warning?.contact === contact && warning.duplicates.length > 0;
+  const found = isAsking ? (data?.data.duplicates ?? NOBODY) : NOBODY;
+  return {
+    duplicates: isWarned ? warning.duplicates : found,
+    /** Somebody was shown when one wanted to save, and nothing of theirs has changed since. */
+    isWarned,
+    confirmNobody,
+  };
+}
+
+function duplicatesOf(contact: string) {
+  return queries.patients.duplicates.queryOptions({
+    input: JSON.parse(contact) as ReturnType<typeof contactOf>,
+  });
+}
+
+/** By what it could be the same person; nothing that is still being typed. */
+export function contactOf({ email, phone }: PersonValues): { email?: string; phone?: string } {
+  const read = {
+    email: patientFields.email.safeParse(email).data ?? undefined,
+    phone: patientFields.phone.safeParse(phone).data ?? undefined,
+  };
+  return {
+    ...(read.email !== undefined && { email: read.email }),
+    ...(read.phone !== undefined && { phone: read.phone }),
+  };
+}

@@ -1,0 +1,167 @@
+import { Menu } from '@mantine/core';
+import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-filters';
+import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
+import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { changeRows } from '../../records/public.ts';
+import { patientList, patientListsKey } from '../patient-list.ts';
+import { patientStatus } from '../patient-status.ts';
+import { StatusTool } from './StatusTool.tsx';
+
+/** What was done with its button while the menu was on its way. */
+export type EarlyUse = 'focused' | 'clicked' | null;
+
+interface ChangeStatusProps {
+  chosen: readonly PatientSummary[];
+  early: RefObject<EarlyUse>;
+}
+
+/** 'Cambiar estatus': the four of them; for more than one patient it asks first. */
+export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
+  const [status, setStatus] = useState<SettablePatientStatus>(1);
+  const [asking, setAsking] = useState(false);
+  const change = useChangeStatus();
+
+  function apply(next: SettablePatientStatus) {
+    setAsking(false);
+    change.mutate({
+      ids: chosen.map(({ idUser }) => idUser),
+      status: next,
+      key: crypto.randomUUID(),
+    });
+  }
+
+  function choose(next: SettablePatientStatus) {
+    setStatus(next);
+    if (chosen.length > 1) setAsking(true);
+    else apply(next);
+  }
+
+  return (
+    <>
+      <StatusMenu isBusy={change.isPending} early={early} onChoose={choose} />
+      <Confirmation
+        opened={asking}
+        title="Cambiar estatus"
+        question={`${formatCount(chosen.length)} pacientes quedarán en «${patientStatus(status).tag}».`}
+        count={chosen.length}
+        candidates={chosen.map(({ idUser, name, status: now }) => ({
+          id: idUser,
+          name,
+          detail: patientStatus(now).tag,
+        }))}
+        confirmLabel="Cambiar estatus"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => apply(status)}
+      />
+    </>
+  );
+}
+
+interface StatusMenuProps {
+  isBusy: boolean;
+  early: RefObject<EarlyUse>;
+  onChoose: (status: SettablePatientStatus) => void;
+}
+
+function StatusMenu({ isBusy, early, onChoose }: StatusMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (early.current !== null) button.current?.focus();
+    if (early.current === 'clicked') setOpened(true);
+    early.current = null;
+  }, [early]);
+
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="top"
+      offset={14}
+      width={200}
+      disabled={isBusy}
+    >
+      <Menu.Target>
+        <StatusTool ref={button} isBusy={isBusy} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {patientStatuses.map((status) => (
+          <Menu.Item
+            key={status}
+            leftSection={<ToneDot tone={patientStatus(status).tone} />}
+            onClick={() => onChoose(status)}
+          >
+            {patientStatus(status).tag}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface StatusChange {
+  readonly ids: string[];
+  readonly status: SettablePatientStatus;
+  readonly key: string;
+}
+
+/** Gives several patients one status; 'Deshacer' gives each back what they had. */
+function useChangeStatus() {
+  const cache = useQueryClient();
+  const refresh = () => {
+    void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });
+    return cache.invalidateQueries({ queryKey: patientListsKey });
+  };
+
+  const restoring = useMutation({
+    mutationFn: ({ earlier, key }: { earlier: EarlierStatus[]; key: string }) =>
+      api.patients.restoreStatus({ patients: earlier }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { restored, kept } }) =>
+      notifySuccess(
+        `Estatus anterior recuperado en ${people(restored)}`,
+        kept === 0 ? {} : { detail: `${people(kept)} con cambios posteriores: sin tocar.` },
+      ),
+    onError: (error, undo) =>
+      notifyError('No se pudo deshacer', {
+        detail: error.message,
+        onRetry: () => restoring.mutate(undo),
+      }),
+    onSettled: refresh,
+  });
+
+  return useMutation({
+    mutationFn: ({ ids, status, key }: StatusChange) =>
+      api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
+      const { tag } = patientStatus(status);
+      const same = ids.length - updated;
+      const had = `${people(same)} ya lo ${same === 1 ? 'tenía' : 'tenían'}`;
+      if (updated === 0) {
+        notifySuccess('Nada que cambiar', { detail: `${had}: ${tag}.` });
+        return;
+      }
+      const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
+      changeRows(cache, patientList, (row) => {
+        const version = versions.get(row.idUser);
+        return version === undefined ? row : { ...row, status, version };
+      });
+      const undo = { earlier, key: crypto.randomUUID() };
+      notifyUndo(`Estatus cambiado en ${people(updated)}`, {
+        detail: same === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${had}.`,
+        onUndo: () => restoring.mutate(undo),
+      });
+    },
+    onError: (error) => notifyError('No se cambió el estatus', { detail: error.message }),
+    onSettled: refresh,
+  });
+}
+
+function people(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
+}

@@ -1,0 +1,52 @@
+import type { PatientSummary } from '@simiente/contract/patients';
+import { IconPencil } from '@tabler/icons-react';
+import { type RefObject, Suspense, useRef } from 'react';
+import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
+import type { EarlyUse } from './ChangeStatus.tsx';
+import { StatusTool } from './StatusTool.tsx';
+
+const ChangeStatus = lazyWithPrefetch(() => import('./ChangeStatus.tsx'));
+
+interface PatientToolsProps {
+  chosen: readonly PatientSummary[];
+  onEdit: (patient: PatientSummary) => void;
+}
+
+/** What can be done with the selected patients; a form takes one at a time. */
+export function PatientTools({ chosen, onEdit }: PatientToolsProps) {
+  const [only, ...others] = chosen;
+  const early = useRef<EarlyUse>(null);
+  return (
+    <>
+      {only && others.length === 0 && (
+        <SelectionBarTool
+          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+          onClick={() => onEdit(only)}
+        >
+          Editar
+        </SelectionBarTool>
+      )}
+      <Suspense fallback={<WaitingStatusTool early={early} />}>
+        <ChangeStatus chosen={chosen} early={early} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Until the menu is loaded its button remembers what was done with it. */
+function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
+  return (
+    <StatusTool
+      onClick={() => {
+        early.current = 'clicked';
+      }}
+      onFocus={() => {
+        early.current ??= 'focused';
+      }}
+      onBlur={() => {
+        early.current = null;
+      }}
+    />
+  );
+}

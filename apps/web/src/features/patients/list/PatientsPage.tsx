@@ -1,0 +1,122 @@
+import type { PatientSummary } from '@simiente/contract/patients';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../../ui/list/SearchBox.tsx';
+import type { RowLink } from '../../../ui/table/table-types.ts';
+import { WithoutPatientNotice } from '../../calendly/public.ts';
+import { CountedList } from '../../list-exports/public.ts';
+import { PeriodChips } from '../../period/public.ts';
+import { ListTable, type ListView, RecordSelection, useListView } from '../../records/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
+import type { PatientRequest } from '../form/PatientForm.tsx';
+import { patientList, patientsInput, usePatients } from '../patient-list.ts';
+import { patientStatus } from '../patient-status.ts';
+import { patientLook } from './columns.tsx';
+import classes from './PatientsPage.module.css';
+import { PatientsToolbar } from './PatientsToolbar.tsx';
+import { PatientTools } from './PatientTools.tsx';
+import { type PatientsSearch, patientsSearch } from './patients-search.ts';
+
+const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
+  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+);
+
+/** /pacientes: the list, its filters, and what is done with the selected rows. */
+export function PatientsPage() {
+  const view = useListView(patientsSearch, useSearch({ from: '/_shell/_guarded/pacientes/' }));
+  const loaded = usePatients(view);
+  const navigate = useNavigate();
+  const [requested, setRequested] = useState<PatientRequest | null>(null);
+  const openNew = () => setRequested({ record: null });
+
+  return (
+    <>
+      <PageTitle>Pacientes</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
+      <PageHead
+        title="Pacientes"
+        context={
+          <span className={classes.context}>
+            <span>
+              <CountedList
+                request={{ list: 'patients', filters: patientsInput(view)(undefined) }}
+                loaded={loaded}
+                noun={['paciente', 'pacientes']}
+              >
+                {loaded.total !== undefined &&
+                  describeTotal(loaded.total, loaded.totalIsCapped, view)}
+              </CountedList>
+            </span>
+            <WithoutPatientNotice />
+          </span>
+        }
+        search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
+        action={
+          <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
+            Crear paciente
+          </LockButton>
+        }
+      />
+      <PatientsToolbar view={view} page={loaded.newest} />
+      <PeriodChips name="Creación" search={view.search} onChange={view.change} />
+      <ListTable
+        label="Pacientes"
+        list={patientList}
+        look={patientLook}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar los pacientes"
+        rowLink={patientLink}
+        empty={
+          <EmptyList
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
+            create={{ label: 'Crear paciente', onClick: openNew }}
+          >
+            Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
+          </EmptyList>
+        }
+        bar={(selection) => (
+          <RecordSelection
+            list={patientList}
+            loaded={loaded}
+            selection={selection}
+            describe={({ name, status }) => ({ name, detail: patientStatus(status).tag })}
+            tools={(chosen) => (
+              <PatientTools
+                chosen={chosen}
+                onEdit={(patient) => setRequested({ record: patient })}
+              />
+            )}
+          />
+        )}
+      />
+      <LazyPatientForm
+        name="patient list"
+        requested={requested}
+        // Under these filters a new patient might not even be listed.
+        onCreated={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
+      />
+    </>
+  );
+}
+
+function describeTotal(
+  total: number,
+  isCapped: boolean,
+  { search, text }: ListView<PatientsSearch>,
+): string {
+  if (text !== '' || search.estatus !== 0) {
+    return countOf(total, ['resultado', 'resultados'], isCapped);
+  }
+  if (search.citas) {
+    return countOf(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
+  }
+  return countOf(total, ['paciente registrado', 'pacientes registrados'], isCapped);
+}

@@ -1,0 +1,80 @@
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import type { StatusFilter } from '@simiente/contract/patient-filters';
+import type { PatientPage } from '@simiente/contract/patients';
+import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
+import {
+  FilterButton,
+  FilterGroup,
+  LabelledFilterGroup,
+  Toolbar,
+} from '../../../ui/list/FilterButton.tsx';
+import type { ListView } from '../../records/public.ts';
+import { statusButtons } from '../patient-status.ts';
+import { type PatientsSearch, patientsSearch } from './patients-search.ts';
+
+interface PatientsToolbarProps {
+  view: ListView<PatientsSearch>;
+  page: Pick<PatientPage, 'counts' | 'countsAreCapped'> | undefined;
+}
+
+/** The status buttons at the left, 'Otros filtros' at the right. */
+export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
+  return (
+    <Toolbar right={<OtherFilters view={view} />}>
+      <FilterGroup label="Filtrar por estatus">
+        {statusButtons.map(({ value, label, dot }) => (
+          <FilterButton
+            key={value}
+            label={label}
+            pressed={view.search.estatus === value}
+            onToggle={() => view.change({ estatus: value })}
+            count={page && countOf(page, value)}
+            countIsCapped={page?.countsAreCapped ?? false}
+            {...(dot !== undefined && { dot })}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+function countOf(
+  { counts, countsAreCapped }: Pick<PatientPage, 'counts' | 'countsAreCapped'>,
+  status: StatusFilter,
+): number {
+  if (status !== 0) return counts[status];
+  return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
+}
+
+/** The order that 'Último Acceso' sets next: newest first, oldest first, and back to the list's own. */
+const nextOrder = {
+  '-lastConnection': 'lastConnection',
+  lastConnection: patientsSearch.initial.orden,
+} as const;
+
+function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
+  const { orden, citas } = view.search;
+  const order = orden === 'lastConnection' || orden === '-lastConnection' ? orden : undefined;
+  const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
+  const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
+  return (
+    <LabelledFilterGroup label="Otros filtros">
+      <FilterButton
+        strong
+        label="Citas"
+        icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
+        pressed={citas}
+        onToggle={() => view.change({ citas: !citas })}
+      />
+      <FilterButton
+        strong
+        label="Último Acceso"
+        icon={<IconClock size={17} stroke={1.7} aria-hidden />}
+        pressed={order !== undefined}
+        mark={order && <Arrow size={17} stroke={1.9} aria-hidden />}
+        {...(order && { 'aria-label': `Último Acceso, ${direction}` })}
+        onToggle={() => view.change({ orden: order ? nextOrder[order] : '-lastConnection' })}
+      />
+    </LabelledFilterGroup>
+  );
+}

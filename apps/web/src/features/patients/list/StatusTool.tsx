@@ -1,0 +1,17 @@
+import { IconProgressCheck } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
+
+interface StatusToolProps
+  extends Omit<ComponentProps<typeof SelectionBarTool>, 'icon' | 'children'> {
+  isBusy?: boolean;
+}
+
+/** The button of 'Cambiar estatus'; it has its place in the bar before its menu is there. */
+export function StatusTool({ isBusy = false, ...rest }: StatusToolProps) {
+  return (
+    <SelectionBarTool {...rest} icon={<IconProgressCheck size={17} stroke={1.7} aria-hidden />}>
+      {isBusy ? 'Cargando...' : 'Cambiar estatus'}
+    </SelectionBarTool>
+  );
+}

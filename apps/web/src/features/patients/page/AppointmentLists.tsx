@@ -1,0 +1,174 @@
+import { isInstant } from '@simiente/contract/common/dates';
+import { formatAppointment } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import type { MedicalHistory } from '@simiente/contract/patients';
+import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { appointmentStatus, NewAppointmentButton } from '../../appointments/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './AppointmentLists.module.css';
+import { nearestFirst } from './nearest-first.ts';
+
+interface AppointmentListsProps {
+  idUser: string;
+  name: string;
+  appointments: MedicalHistory['appointments'];
+}
+
+/** Recetas paciente and Interconsultas: the two that come next, and the way to all of them. */
+export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
+  const { recipeAppointments, doctorAppointments } = appointments;
+  return (
+    <>
+      <ListCard
+        title="Recetas paciente"
+        area="recipes"
+        empty="Sin citas de receta."
+        count={recipeAppointments.length}
+        rows={nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
+          ({ id, status, type, calendly_data }): ListCardRow => ({
+            id,
+            status,
+            art: (
+              <span className={classes.square}>
+                <IconPrescription size={20} stroke={1.6} aria-hidden />
+              </span>
+            ),
+            title: type ?? 'Validación de receta',
+            detail: <Moment instant={calendly_data.start_time} />,
+          }),
+        )}
+        link={(props) => (
+          <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
+        )}
+      />
+      <ListCard
+        title="Interconsultas"
+        area="doctors"
+        action={<NewAppointmentButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
+        empty="Sin citas con médicos."
+        count={doctorAppointments.length}
+        rows={nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
+          ({ id, status, doctor, appointmentDate }): ListCardRow => ({
+            id,
+            status,
+            art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
+            title: `Dr ${doctor.name}`,
+            detail: (
+              <>
+                {doctor.specialty_formatted[0] && `${doctor.specialty_formatted[0]} · `}
+                <Moment instant={appointmentDate.date} />
+              </>
+            ),
+          }),
+        )}
+        link={(props) => (
+          <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser }} {...props} />
+        )}
+      />
+    </>
+  );
+}
+
+/** In UTC, and beneath it on the clinic's clocks. A date that breaks at its bar would be two wrong ones. */
+function Moment({ instant }: { instant: string | null }) {
+  const timeZone = useClinicTimeZone();
+  if (!isInstant(instant)) {
+    return <span className={classes.moment}>{formatAppointment(instant)}</span>;
+  }
+  return (
+    <>
+      <span className={classes.moment}>{formatAppointment(instant)} UTC</span>
+      <span className={classes.clinic}>
+        {formatAppointment(instant, { timeZone })} {zoneName(timeZone)}
+      </span>
+    </>
+  );
+}
+
+const SHOWN = 2;
+
+interface ListCardRow {
+  readonly id: string;
+  readonly art: ReactNode;
+  readonly title: string;
+  readonly detail: ReactNode;
+  readonly status: string;
+}
+
+interface ListCardProps {
+  title: string;
+  area: 'recipes' | 'doctors';
+  count: number;
+  rows: readonly ListCardRow[];
+  /** What stands in the place of the rows when there are none. */
+  empty: string;
+  /** Leads to all of them; disabled when there are none. */
+  link: LinkSlot;
+  /** Makes another one. */
+  action?: ReactNode;
+}
+
+/** A card with up to two rows, its count, and one link. */
+function ListCard({ title, area, count, rows, empty, link, action }: ListCardProps) {
+  return (
+    <section className={classes.card} data-area={area} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {title} <span className={classes.count}>{formatCount(count)}</span>
+        </h2>
+        <div className={classes.ways}>
+          {action}
+          <AllLink title={title} isEmpty={count === 0} link={link} />
+        </div>
+      </div>
+      {count === 0 && <p className={classes.empty}>{empty}</p>}
+      {count > 0 && (
+        <ul className={classes.rows}>
+          {rows.slice(0, SHOWN).map((row) => (
+            <li key={row.id} className={classes.item}>
+              {link({ className: classes.row, children: <RowContent row={row} /> })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AllLink({ title, isEmpty, link }: { title: string; isEmpty: boolean; link: LinkSlot }) {
+  if (isEmpty) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address, and is no stop on the keyboard's way.
+      <a role="link" className={classes.none} aria-disabled="true">
+        Ver todas
+      </a>
+    );
+  }
+  return link({
+    className: classes.all,
+    'aria-label': `Ver todas: ${title}`,
+    children: 'Ver todas',
+  });
+}
+
+function RowContent({ row: { art, title, detail, status } }: { row: ListCardRow }) {
+  return (
+    <>
+      {art}
+      <span className={classes.words}>
+        <span className={classes.name} title={title}>
+          {title}
+        </span>
+        <span className={classes.detail}>{detail}</span>
+      </span>
+      <StatusPill {...appointmentStatus(status)} />
+      <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
+    </>
+  );
+}

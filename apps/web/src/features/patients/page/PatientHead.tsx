@@ -1,0 +1,54 @@
+import type { Patient } from '@simiente/contract/patients';
+import { IconClock, IconFileText, IconMail, IconPhone, IconUserSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { Fact, RecordHead } from '../../../ui/page/RecordHead.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useProspectsOfPatient } from '../../prospects/public.ts';
+import { patientStatus } from '../patient-status.ts';
+import classes from './PatientHead.module.css';
+
+/** Who the page is about: name, status, how to reach them, and when they were last here. */
+export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
+  const { name, historyName, status, email, phone, lastConnection } = patient;
+  const { tone, tag } = patientStatus(status);
+  const prospects = useProspectsOfPatient(patient.idUser);
+  return (
+    <RecordHead
+      avatar={<PersonAvatar name={name} size={60} />}
+      title={name}
+      mark={<StatusPill tone={tone} label={tag} />}
+      facts={
+        <>
+          {email && (
+            <Fact icon={IconMail} label="Correo">
+              {email}
+            </Fact>
+          )}
+          {phone && (
+            <Fact icon={IconPhone} label="Teléfono">
+              {phone}
+            </Fact>
+          )}
+          <Fact icon={IconClock}>
+            Último acceso: <DateText value={lastConnection} />
+          </Fact>
+          {historyName !== null && historyName !== name && (
+            <Fact icon={IconFileText}>Nombre en su historial: {historyName}</Fact>
+          )}
+          {prospects.map(({ idProspect, createDate }) => (
+            <Fact key={idProspect} icon={IconUserSearch}>
+              <Link className={classes.link} to="/prospectos" search={{ prospecto: idProspect }}>
+                Llegó como prospecto
+              </Link>
+              : <DateText value={createDate} locale="es" missing="N/A" />
+            </Fact>
+          ))}
+        </>
+      }
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { ActionIcon } from '@mantine/core';
+import { prospectTitles as titles } from '@simiente/contract/column-titles';
+import type { Prospect } from '@simiente/contract/prospects';
+import { IconPencil } from '@tabler/icons-react';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import type { RowLook } from '../../records/public.ts';
+import { ProspectDate } from '../ProspectDate.tsx';
+import { ProspectPill } from '../ProspectPill.tsx';
+import classes from './columns.module.css';
+
+type Column = DataTableColumn<Prospect>;
+
+interface ColumnOptions {
+  /** Beside the panel there is less room: no avatars, no second lines, no year. */
+  isNarrow: boolean;
+  onEdit: (prospect: Prospect) => void;
+}
+
+function columns({ isNarrow, onEdit }: ColumnOptions): readonly Column[] {
+  return [
+    {
+      id: 'name',
+      header: titles.name,
+      sortKey: 'name',
+      firstDirection: 'asc',
+      skeleton: isNarrow ? 'text' : 'person',
+      cell: ({ name, mail }) =>
+        isNarrow ? (
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        ) : (
+          <PersonCell name={name} detail={mail ?? undefined} />
+        ),
+    },
+    {
+      id: 'motivo',
+      header: titles.motivo,
+      sortKey: 'motivo',
+      firstDirection: 'asc',
+      width: isNarrow ? '28%' : 'max(150px, 20vw)',
+      cell: ({ motivo }) => <span title={motivo ?? undefined}>{motivo || '—'}</span>,
+    },
+    {
+      id: 'status',
+      header: titles.status,
+      sortKey: 'status',
+      firstDirection: 'asc',
+      width: '130px',
+      skeleton: 'pill',
+      cell: ({ status }) => <ProspectPill status={status} />,
+    },
+    {
+      id: 'createDate',
+      header: titles.createDate,
+      sortKey: 'createDate',
+      firstDirection: 'desc',
+      width: isNarrow ? '140px' : 'max(172px, 14vw)',
+      cell: (prospect) => (
+        <span className={classes.dateCell}>
+          <ProspectDate value={prospect.createDate} year={!isNarrow} />
+          {!isNarrow && <EditButton prospect={prospect} onEdit={onEdit} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface EditButtonProps {
+  prospect: Prospect;
+  onEdit: (prospect: Prospect) => void;
+}
+
+/** Not in the tab order: it would be a stop in every row, and the keyboard has other ways to 'Editar'. */
+function EditButton({ prospect, onEdit }: EditButtonProps) {
+  return (
+    <ActionIcon
+      className={`${classes.edit} si-above-link`}
+      aria-label={`Editar a ${prospect.name}`}
+      title="Editar"
+      tabIndex={-1}
+      onClick={() => onEdit(prospect)}
+    >
+      <IconPencil size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function mobileRow({ name, status, motivo, createDate }: Prospect): MobileRow {
+  return {
+    title: name,
+    aside: <ProspectPill status={status} />,
+    facts: (
+      <span className={classes.facts}>
+        <span className={classes.motivo}>{motivo || '—'}</span>
+        <span>
+          · <ProspectDate value={createDate} year={false} />
+        </span>
+      </span>
+    ),
+  };
+}
+
+export function prospectRowLook(options: ColumnOptions): RowLook<Prospect> {
+  return { columns: columns(options), mobileRow, nameOf: ({ name }) => name };
+}

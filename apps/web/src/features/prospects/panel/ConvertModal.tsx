@@ -1,0 +1,147 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import type { PossibleDuplicate } from '@simiente/contract/patients';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocusInPanel } from '../../../ui/focus/kept-focus.ts';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
+import {
+  PersonFields,
+  type PersonValues,
+  PossibleDuplicates,
+  patientListsKey,
+  personFields,
+  personOf,
+  useDuplicates,
+} from '../../patients/public.ts';
+import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
+import { refreshProspects, replaceProspect } from '../prospect-cache.ts';
+import classes from './ConvertModal.module.css';
+
+export type ConversionRequest = FormRequest<PersonValues, Prospect>;
+
+/** A new patient with what the prospect gave, corrected where it has to be. */
+export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
+  return { record: null, start: personOf({ name, email: mail, phone }) };
+}
+
+interface ConvertModalProps {
+  prospect: Prospect;
+  requested: ConversionRequest | null;
+  /** While it is open, Escape is not the panel's. */
+  onOpened: (opened: boolean) => void;
+}
+
+/** The prospect after a conversion; `isOthers` when another user was first. */
+type Converted = Prospect & { readonly isOthers?: true };
+
+/** 'Convertir en paciente': a new patient, or the one who is there already. */
+export function ConvertModal({ prospect, requested, onOpened }: ConvertModalProps) {
+  const cache = useQueryClient();
+  const { idProspect } = prospect;
+  const { keyOf } = useRequestKey();
+
+  const form = useRecordForm({
+    name: `prospect conversion ${idProspect}`,
+    fields: personFields,
+    valuesOf: (_: Prospect | null) => personOf(null),
+    requested,
+    save: async ({ written, key, insists }): Promise<Converted | null> => {
+      if (!insists && !(await duplicates.confirmNobody())) return null;
+      try {
+        return await convert({ idProspect, ...written, despiteDuplicates: insists }, key);
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
+        // A patient with the same contact was created since.
+        await duplicates.confirmNobody();
+        return null;
+      }
+    },
+    show,
+    onDone: (converted) => converted && announce(converted),
+  });
+  const { opened } = form;
+  const duplicates = useDuplicates(form.values, { enabled: opened });
+  const linking = useMutation({
+    mutationFn: ({ idUser }: PossibleDuplicate) =>
+      convert({ idProspect, idUser }, keyOf([idProspect, idUser])),
+    onSuccess: async (converted) => {
+      await show(converted);
+      announce(converted);
+      form.discard();
+    },
+  });
+  const isBusy = form.isSaving || linking.isPending;
+
+  useEffect(() => onOpened(opened), [opened, onOpened]);
+
+  async function show({ isOthers: _, ...converted }: Converted) {
+    await replaceProspect(cache, converted);
+    void refreshProspects(cache);
+    void cache.invalidateQueries({ queryKey: patientListsKey });
+  }
+
+  return (
+    <RecordModal
+      form={{ ...form, isSaving: isBusy }}
+      title="Convertir en paciente"
+      lead={
+        <p className={classes.lead}>
+          El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido».
+        </p>
+      }
+      submitLabel="Crear paciente"
+      submit={
+        duplicates.isWarned ? (
+          <LockButton key="anyway" loading={isBusy} onClick={form.insist}>
+            Crear de todos modos
+          </LockButton>
+        ) : undefined
+      }
+      // The button that opened it is gone once there is a patient.
+      onClosed={rescueFocusInPanel}
+    >
+      <FormAlert message={linking.error?.message} />
+      <PersonFields form={form} />
+      <PossibleDuplicates
+        duplicates={duplicates.duplicates}
+        isWarned={duplicates.isWarned}
+        isBusy={isBusy}
+        onChoose={(duplicate) => linking.mutate(duplicate)}
+      />
+    </RecordModal>
+  );
+}
+
+/** The prospect as converted, by this request or by another user before it. */
+async function convert(
+  input: Parameters<typeof api.prospects.convert>[0],
+  key: string,
+): Promise<Converted> {
+  try {
+    return (await api.prospects.convert(input, { context: { idempotencyKey: key } })).data.prospect;
+  } catch (error) {
+    const first = convertedBefore(error);
+    if (first === undefined) throw error;
+    return { ...first, isOthers: true };
+  }
+}
+
+function convertedBefore(error: unknown): Prospect | undefined {
+  if (!(error instanceof ApiFailure) || error.code !== 'PROSPECT_CONVERTED') return undefined;
+  const { current } = { current: undefined, ...(error.details as object | undefined) };
+  return prospectSchema.safeParse(current).data;
+}
+
+function announce({ isOthers, patient }: Converted): void {
+  if (isOthers) {
+    notifyError(errorTable.PROSPECT_CONVERTED.message, {
+      detail: `Es ${patient?.name ?? 'otro paciente'}.`,
+    });
+  } else notifySuccess('Prospecto convertido en paciente');
+}

@@ -1,0 +1,131 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
+import { FormMessages } from '../../record-form/public.ts';
+import { ProspectDate } from '../ProspectDate.tsx';
+import { NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
+import { ProspectPill } from '../ProspectPill.tsx';
+import classes from './ProspectDetails.module.css';
+
+interface ProspectDetailsProps {
+  prospect: Prospect;
+  form: ProspectForm;
+  onConvert: () => void;
+}
+
+/** The four sections; while one edits, status and notes are fields in their places. */
+export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
+  const { mail, phone, motivo, status } = prospect;
+  const isEditing = form.opened;
+  const sections = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isEditing) sections.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isEditing]);
+
+  return (
+    <div ref={sections}>
+      {isEditing && (
+        <div className={classes.messages}>
+          <FormMessages form={form} />
+        </div>
+      )}
+      <PanelSection title="Información Personal">
+        <PanelFacts>
+          <PanelFact label="Nombre">{prospect.name}</PanelFact>
+          <PanelFact label="Correo">
+            {mail ? (
+              // Encoded, so that an address that was made up adds no other line to the message.
+              <a className={classes.link} href={`mailto:${encodeURIComponent(mail)}`}>
+                {mail}
+              </a>
+            ) : (
+              '—'
+            )}
+          </PanelFact>
+          <PanelFact label="Teléfono">{phone || '—'}</PanelFact>
+        </PanelFacts>
+      </PanelSection>
+      <PanelSection title="Información Comercial">
+        <PanelFacts>
+          <PanelFact label="Motivo">{motivo || '—'}</PanelFact>
+          {!isEditing && (
+            <PanelFact label="Estado">
+              <span className={classes.pill}>
+                <ProspectPill status={status} />
+              </span>
+            </PanelFact>
+          )}
+          {!isEditing && (
+            <PanelFact label="Paciente">
+              <Conversion prospect={prospect} onConvert={onConvert} />
+            </PanelFact>
+          )}
+        </PanelFacts>
+        {isEditing && (
+          <div className={classes.field}>
+            <StatusField form={form} />
+          </div>
+        )}
+      </PanelSection>
+      <PanelSection title="Notas">
+        {isEditing ? (
+          <NotesField form={form} isLabelled={false} />
+        ) : (
+          <Notes text={prospect.notes} />
+        )}
+      </PanelSection>
+      <TechnicalSection prospect={prospect} />
+    </div>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  if (text.trim() === '') return <p className={classes.none}>Sin notas</p>;
+  return <p className={classes.notes}>{text}</p>;
+}
+
+function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>) {
+  const { patient, convertedAt } = prospect;
+  if (patient) {
+    return (
+      <Link className={classes.link} to="/pacientes/$idUser" params={{ idUser: patient.idUser }}>
+        {patient.name}
+      </Link>
+    );
+  }
+  return (
+    <span className={classes.conversion}>
+      {convertedAt !== null && <span>El paciente está en la papelera o ya no existe.</span>}
+      <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>
+        Convertir en paciente
+      </LockButton>
+    </span>
+  );
+}
+
+function TechnicalSection({ prospect }: { prospect: Prospect }) {
+  const { idProspect, createDate, consent, convertedAt } = prospect;
+  return (
+    <PanelSection title="Información Técnica">
+      <PanelFacts>
+        <PanelFact label="ID del prospecto">{idProspect}</PanelFact>
+        <PanelFact label="Fecha Registro">
+          <ProspectDate value={createDate} />
+        </PanelFact>
+        {consent && (
+          <PanelFact label="Consentimiento">
+            <ProspectDate value={consent.at} /> (versión {consent.version})
+          </PanelFact>
+        )}
+        {convertedAt !== null && (
+          <PanelFact label="Convertido">
+            <ProspectDate value={convertedAt} />
+          </PanelFact>
+        )}
+      </PanelFacts>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,211 @@
+import { Skeleton } from '@mantine/core';
+import type { Prospect } from '@simiente/contract/prospects';
+import { IconPencil } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
+import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
+import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
+import {
+  type ProspectForm,
+  type ProspectRequest,
+  requestEdit,
+  useProspectForm,
+} from '../ProspectForm.tsx';
+import { ProspectPill } from '../ProspectPill.tsx';
+import { NO_ID } from '../prospect-failure.ts';
+import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
+import { ProspectDetails } from './ProspectDetails.tsx';
+import classes from './ProspectPanel.module.css';
+import { useOpenProspect } from './use-open-prospect.ts';
+
+interface ProspectPanelProps {
+  idProspect: string;
+  onClose: () => void;
+}
+
+/** 'Detalles del Prospecto': all that is known of one, and the edit of status and notes in its place. */
+export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
+  const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
+  const [requested, setRequested] = useState<ProspectRequest | null>(null);
+  const form = useProspectForm({ name: `prospect panel ${idProspect}`, requested });
+  const leaving = useLeavingQuestion(idProspect, form);
+  const [conversion, setConversion] = useState<ConversionRequest | null>(null);
+  const [isConverting, setConverting] = useState(false);
+  const isAsking = leaving.status === 'blocked';
+
+  return (
+    <DetailPanel
+      title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
+      recordId={idProspect}
+      isUnderDialog={isConverting}
+      onClose={isAsking ? leaving.reset : onClose}
+      head={prospect && <Person prospect={prospect} />}
+      foot={
+        isAsking || form.compared ? undefined : (
+          <PanelFoot
+            prospect={prospect}
+            form={form}
+            onEdit={(chosen) => setRequested(requestEdit(chosen))}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {isAsking ? (
+        <div className={classes.question}>
+          <DiscardQuestion onStay={leaving.reset} onDiscard={leaving.proceed} />
+        </div>
+      ) : prospect ? (
+        <Content
+          prospect={prospect}
+          form={form}
+          onConvert={() => setConversion(requestConversion(prospect))}
+        />
+      ) : error ? (
+        <PanelFailure error={error} isUnknown={isUnknown} onRetry={() => void refetch()} />
+      ) : (
+        <PanelLoading />
+      )}
+      {prospect && (
+        <ConvertModal prospect={prospect} requested={conversion} onOpened={setConverting} />
+      )}
+    </DetailPanel>
+  );
+}
+
+/** Whatever leads away from what is written asks first: closing, another row, another page. */
+function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
+  return useBlocker({
+    withResolver: true,
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: ({ next }) =>
+      // Whoever has to sign in again comes back to what they wrote.
+      next.pathname !== '/login' &&
+      !('prospecto' in next.search && next.search.prospecto === idProspect),
+  });
+}
+
+function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) {
+  return (
+    <div className={classes.person}>
+      <PersonAvatar name={name} size={40} />
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        {motivo && <p className={classes.motivo}>{motivo}</p>}
+      </div>
+      <ProspectPill status={status} />
+    </div>
+  );
+}
+
+interface ContentProps {
+  prospect: Prospect;
+  form: ProspectForm;
+  onConvert: () => void;
+}
+
+function Content({ prospect, form, onConvert }: ContentProps) {
+  if (form.compared) {
+    return (
+      <div className={classes.question}>
+        <StaleChoice form={form} />
+      </div>
+    );
+  }
+  return <ProspectDetails prospect={prospect} form={form} onConvert={onConvert} />;
+}
+
+interface PanelFootProps {
+  /** Undefined while there is nobody to edit. */
+  prospect: Prospect | undefined;
+  form: ProspectForm;
+  onEdit: (prospect: Prospect) => void;
+  onClose: () => void;
+}
+
+/** The panel's two actions; while one edits, those of the edit. */
+function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
+  const isEditing = form.opened;
+  const start = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+
+  // The button that ended the edit is gone, and the focus with it.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) start.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) {
+    return (
+      <>
+        <LockButton key="cancel" kind="default" disabled={form.isSaving} onClick={form.discard}>
+          Cancelar
+        </LockButton>
+        <LockButton key="save" loading={form.isSaving} onClick={form.submit}>
+          Guardar cambios
+        </LockButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <LockButton key="close" kind="default" onClick={onClose}>
+        Cerrar
+      </LockButton>
+      {prospect && (
+        <LockButton
+          key="edit"
+          ref={start}
+          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+          onClick={() => onEdit(prospect)}
+        >
+          Editar
+        </LockButton>
+      )}
+    </>
+  );
+}
+
+interface PanelFailureProps {
+  error: Error;
+  isUnknown: boolean;
+  onRetry: () => void;
+}
+
+function PanelFailure({ error, isUnknown, onRetry }: PanelFailureProps) {
+  return (
+    <div className={classes.failure}>
+      {isUnknown ? (
+        <EmptyState role="alert" illustration={<FailureArt />} title={NO_ID}>
+          Puede que se haya eliminado.
+        </EmptyState>
+      ) : (
+        <LoadError title="Error al cargar el prospecto" message={error.message} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function PanelLoading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.loading} aria-busy="true">
+      {isLate && (
+        <>
+          <p className={classes.word}>Cargando...</p>
+          {[1, 2, 3, 4].map((part) => (
+            <Skeleton key={part} height={84} radius="md" />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

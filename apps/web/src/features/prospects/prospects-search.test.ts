@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { prospectsSearch } from './prospects-search.ts';
+
+const read = (search: object) => prospectsSearch.validateSearch(search as never);
+
+test('reads the parameters of a URL', () => {
+  const search = { estado: 'none', orden: '-motivo', vista: 'tablero', prospecto: 'prs_1' };
+  expect(read(search)).toEqual(search);
+});
+
+test('an id of digits alone arrives as a number, and is an id', () => {
+  expect(read({ prospecto: 123 }).prospecto).toBe('123');
+});
+
+test.each([
+  [{}],
+  [{ estado: 'archivado', orden: 'mail', vista: 'lista', prospecto: '../x' }],
+  [{ estado: 0, orden: null, vista: true, prospecto: {} }],
+  [{ estado: ['pending'], orden: {}, vista: 'tabla', prospecto: '' }],
+  [{ prospecto: 'x'.repeat(200), estado: '__proto__' }],
+])('E-10.104: %j is as good as none', (search) => {
+  expect(read(search)).toEqual(prospectsSearch.initial);
+});

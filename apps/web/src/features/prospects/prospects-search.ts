@@ -1,0 +1,16 @@
+import { prospectGroups, prospectSorts } from '@simiente/contract/prospect-filters';
+import { idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+
+const views = ['tabla', 'tablero'] as const;
+
+const filters = { estado: oneOf(prospectGroups) };
+const others = {
+  orden: oneOf(prospectSorts, '-createDate'),
+  vista: oneOf(views, 'tabla'),
+  /** The prospect whose panel is open. */
+  prospecto: idParam,
+};
+
+/** The search parameters of /prospectos. */
+export const prospectsSearch = listSearch(filters, others);
+export type ProspectsSearch = SearchOf<typeof filters & typeof others>;

@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { forgetSession, rememberSessionEnd } from '../session/session.ts';
+import {
+  ANA,
+  Dialog,
+  draw,
+  enter,
+  field,
+  isFocused,
+  open,
+  openPage,
+  press,
+  retype,
+  sent,
+  setUpForms,
+  submit,
+  typedIn,
+} from './testing/person-form.tsx';
+
+setUpForms();
+
+describe('closing', () => {
+  test('E-2.165: closing a changed form asks, and Seguir editando leads back', async () => {
+    await open(ANA);
+    await retype('Nombre', 'Anna');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: '¿Descartar los cambios?' }).textContent).toContain(
+      'Se perderá lo que escribiste.',
+    );
+    expect(isFocused(screen.getByRole('button', { name: 'Seguir editando' }))).toBe(true);
+    await press('Seguir editando');
+    expect(typedIn('Nombre')).toBe('Anna');
+    expect(isFocused(field('Nombre'))).toBe(true);
+    await press('Cancelar');
+    await userEvent.keyboard('{Escape}');
+    expect(typedIn('Nombre')).toBe('Anna');
+  });
+
+  test('Descartar drops the changes, and the form begins anew the next time', async () => {
+    await open(ANA);
+    await retype('Nombre', 'Anna');
+    await press('Cancelar');
+    await press('Descartar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Abrir');
+    expect(typedIn('Nombre')).toBe('Ana');
+    await press('Cancelar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('when the session ends', () => {
+  const NOTICE = 'Recuperamos lo que estabas escribiendo cuando terminó tu sesión.';
+
+  async function typeUntilTheEnd() {
+    const { unmount } = await open(ANA);
+    await retype('Nombre', 'A medias');
+    act(() => {
+      rememberSessionEnd();
+      forgetSession();
+    });
+    unmount();
+  }
+
+  test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with the draft and its version', async () => {
+    await typeUntilTheEnd();
+    enter('mariana@example.org');
+    draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
+    const dialog = await screen.findByRole('dialog', { name: 'Persona' });
+    expect(dialog.textContent).toContain(NOTICE);
+    expect(typedIn('Nombre')).toBe('A medias');
+    await submit();
+    await waitFor(() => expect(sent).toMatchObject([{ base: ANA, written: { name: 'A medias' } }]));
+  });
+
+  test('T-A9: another user does not get the draft', async () => {
+    await typeUntilTheEnd();
+    enter('otra@example.org');
+    draw(<Dialog person={ANA} />);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('T-A9, E-2.234: a page recovers its draft', async () => {
+    const { unmount } = await openPage(null);
+    await retype('Nombre', 'A medias');
+    act(() => {
+      rememberSessionEnd();
+      forgetSession();
+    });
+    unmount();
+    enter('mariana@example.org');
+    await openPage(null);
+    expect(screen.getByText(NOTICE)).toBeDefined();
+    expect(typedIn('Nombre')).toBe('A medias');
+  });
+});

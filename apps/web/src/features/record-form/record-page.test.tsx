@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import {
+  ANA,
+  done,
+  openPage,
+  outcomes,
+  press,
+  retype,
+  sent,
+  setUpForms,
+  staleWith,
+  submit,
+  typedIn,
+} from './testing/person-form.tsx';
+
+setUpForms();
+
+describe('a form that is a page', () => {
+  test('one alert at a time says what is wrong, beside the errors of the fields', async () => {
+    await openPage(null);
+    await submit();
+    await screen.findByText('Falta el nombre');
+    await retype('Nombre', 'Beto');
+    await retype('Correo', 'beto');
+    await submit();
+    await screen.findByText('Revisa los campos');
+    await waitFor(() => expect(screen.queryByText('Falta el nombre')).toBeNull());
+  });
+
+  test('a failure is a toast, and the typed values stay', async () => {
+    outcomes.push(() => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.')));
+    await openPage(null);
+    await retype('Nombre', 'Beto');
+    await submit();
+    await screen.findByText('Error al crear');
+    expect(screen.getByText('Algo falló.')).toBeDefined();
+    expect(typedIn('Nombre')).toBe('Beto');
+  });
+
+  test('a successful retry clears the toast of the failure', async () => {
+    outcomes.push(() => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.')));
+    await openPage(null);
+    await retype('Nombre', 'Beto');
+    await submit();
+    await screen.findByText('Error al crear');
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('Error al crear')).toBeNull());
+  });
+
+  test('E-2.234: leaving a changed page asks, and a saved one does not', async () => {
+    await openPage(ANA);
+    await retype('Nombre', 'Anna');
+    await userEvent.click(screen.getByRole('link', { name: 'Otra página' }));
+    const question = await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+    expect(question.textContent).toContain('Se perderá lo que escribiste.');
+    await press('Seguir editando');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(1));
+    await userEvent.click(screen.getByRole('link', { name: 'Otra página' }));
+    await screen.findByRole('heading', { name: 'Otra página' });
+  });
+
+  test('a dialog asks when another user saved first', async () => {
+    outcomes.push(() => Promise.reject(staleWith({ ...ANA, email: 'hanna@x.mx', version: 2 })));
+    await openPage(ANA);
+    await retype('Nombre', 'Anna');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Otra persona guardó cambios' });
+    await userEvent.keyboard('{Escape}');
+    await press('Conservar mis cambios');
+    await waitFor(() => expect(sent[1]).toMatchObject({ base: { version: 2 } }));
+  });
+});

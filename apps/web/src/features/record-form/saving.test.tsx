@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import {
+  ANA,
+  done,
+  errorOf,
+  field,
+  isFocused,
+  open,
+  outcomes,
+  type Person,
+  press,
+  retype,
+  sent,
+  setUpForms,
+  submit,
+  typedIn,
+} from './testing/person-form.tsx';
+
+setUpForms();
+
+describe('checking', () => {
+  test('an edit sends only the changed fields, as the contract parses them', async () => {
+    await open(ANA);
+    await retype('Nombre', ' Anna ');
+    await retype('Correo', '');
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(1));
+    // The untouched phone is invalid, but is not sent.
+    expect(sent).toMatchObject([{ base: ANA, written: { name: 'Anna', email: null } }]);
+    expect(Object.keys(sent[0]?.written ?? {})).toEqual(['name', 'email']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a new record is validated and sent whole', async () => {
+    await open(null);
+    await submit();
+    expect(errorOf('Nombre')).toBe('Escribe el nombre.');
+    expect(sent).toEqual([]);
+    await retype('Nombre', 'Beto');
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(1));
+    expect(sent).toMatchObject([
+      { base: null, written: { name: 'Beto', email: null, phone: null } },
+    ]);
+  });
+
+  test('the first invalid field takes the focus, and keeps it while typing', async () => {
+    await open(ANA);
+    await retype('Correo', 'sin arroba');
+    await retype('Teléfono', '34');
+    await submit();
+    expect(isFocused(field('Correo'))).toBe(true);
+    expect(errorOf('Correo')).toBeDefined();
+    await userEvent.type(field('Correo'), '@');
+    expect(isFocused(field('Correo'))).toBe(true);
+    expect(errorOf('Correo')).toBeUndefined();
+    expect(errorOf('Teléfono')).toBeDefined();
+  });
+
+  test('an edit without changes closes and sends nothing', async () => {
+    await open(ANA);
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    expect(done).toEqual([null]);
+  });
+});
+
+describe('saving', () => {
+  test('two submits in the same tick are one attempt', async () => {
+    const answer = Promise.withResolvers<Person>();
+    outcomes.push(() => answer.promise);
+    await open(ANA);
+    await retype('Nombre', 'Anna');
+    await act(async () => {
+      for (const _ of [1, 2]) fireEvent.submit(field('Nombre'));
+    });
+    await submit();
+    expect(sent).toHaveLength(1);
+    await act(async () => answer.resolve({ ...ANA, name: 'Anna', version: 2 }));
+    await waitFor(() => expect(done).toHaveLength(1));
+  });
+
+  test('after a failure nothing is lost, and the same content keeps its idempotency key until it is saved', async () => {
+    const fail = () => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.'));
+    outcomes.push(fail, fail);
+    await open(null);
+    await retype('Nombre', 'Beto');
+    await submit();
+    await screen.findByText('Algo falló.');
+    expect(typedIn('Nombre')).toBe('Beto');
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await retype('Nombre', 'Berta');
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(1));
+    await press('Abrir');
+    await retype('Nombre', 'Berta');
+    await submit();
+    await waitFor(() => expect(done).toHaveLength(2));
+    const [first, second, third, fourth] = sent.map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(new Set([second, third, fourth]).size).toBe(3);
+  });
+
+  test('an issue of the server about a field is shown at the field', async () => {
+    const issues = [{ path: 'email', message: 'Ese correo ya está en uso.' }];
+    outcomes.push(() => Promise.reject(new ApiFailure('BAD_REQUEST', 'Revisa.', { issues })));
+    await open(ANA);
+    await retype('Correo', 'otra@x.mx');
+    await submit();
+    await waitFor(() => expect(errorOf('Correo')).toBe('Ese correo ya está en uso.'));
+    expect(isFocused(field('Correo'))).toBe(true);
+    expect(screen.queryByText('Revisa.')).toBeNull();
+  });
+
+  test('a warning leaves the form open until the user insists', async () => {
+    outcomes.push(async () => null);
+    await open(null);
+    await retype('Nombre', 'Doble');
+    await submit();
+    await screen.findByRole('button', { name: 'De todos modos' });
+    expect(done).toEqual([]);
+    // Enter does not confirm the warning.
+    await submit();
+    expect(sent).toHaveLength(1);
+    await press('De todos modos');
+    await waitFor(() => expect(done).toHaveLength(1));
+    expect(sent[1]).toMatchObject({ insists: true });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  ANA,
+  done,
+  isFocused,
+  open,
+  outcomes,
+  type Person,
+  press,
+  retype,
+  sent,
+  setUpForms,
+  staleWith,
+  submit,
+  typedIn,
+} from './testing/person-form.tsx';
+
+setUpForms();
+
+describe('when another user saved first', () => {
+  const NOW: Person = { name: 'Hanna', email: 'ana@x.mx', phone: '5512345678', version: 2 };
+
+  async function meetOther() {
+    outcomes.push(() => Promise.reject(staleWith(NOW)));
+    await open(ANA);
+    await retype('Nombre', 'Anna');
+    await submit();
+    return await screen.findByRole('dialog', { name: 'Otra persona guardó cambios' });
+  }
+
+  test('E-2.182, E-2.233, E-10.105: every field changed by either user is shown with both values', async () => {
+    const dialog = await meetOther();
+    expect(
+      within(dialog)
+        .getAllByRole('region')
+        .map((part) => part.textContent),
+    ).toEqual([
+      'NombreDistintoDatos actualesHannaTus cambiosAnna',
+      'TeléfonoIgualDatos actuales5512345678Tus cambios5512345678',
+    ]);
+    expect(isFocused(screen.getByRole('button', { name: 'Usar los datos actuales' }))).toBe(true);
+  });
+
+  test('the current data can be taken, and the form continues from them', async () => {
+    await meetOther();
+    await press('Usar los datos actuales');
+    expect(typedIn('Nombre')).toBe('Hanna');
+    expect(typedIn('Teléfono')).toBe('5512345678');
+    await submit();
+    expect(sent).toHaveLength(1);
+    expect(done).toEqual([null]);
+  });
+
+  test('E-2.233, E-10.105: own changes can be kept, on the current data and version', async () => {
+    await meetOther();
+    await press('Conservar mis cambios');
+    await waitFor(() => expect(done).toHaveLength(1));
+    expect(sent[1]).toMatchObject({ base: NOW, written: { name: 'Anna' } });
+    expect(Object.keys(sent[1]?.written ?? {})).toEqual(['name']);
+  });
+
+  test('a refusal whose record holds what was sent counts as saved: its answer was lost', async () => {
+    outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Anna', version: 2 })));
+    await open(ANA);
+    await retype('Nombre', ' Anna');
+    await submit();
+    await waitFor(() => expect(done).toMatchObject([{ name: 'Anna', version: 2 }]));
+  });
+});

@@ -1,0 +1,228 @@
+import { TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { patientFields } from '@simiente/contract/patient-fields';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactElement, useState } from 'react';
+import { afterEach, beforeEach } from 'vitest';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderThemed } from '../../../test/render.tsx';
+import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
+import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
+import { deleteDraftsOfOthers } from '../../session/draft-store.ts';
+import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
+import { fieldsOf } from '../fields.ts';
+import { RecordModal } from '../RecordModal.tsx';
+import { RecordPage } from '../RecordPage.tsx';
+import { type FormRequest, useRecordForm } from '../use-record-form.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly version: number;
+}
+
+interface Values {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+const orNull = (text: string) => text || null;
+const fields = fieldsOf<Values, Person>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
+  email: { label: 'Correo', rule: patientFields.email, read: orNull },
+  phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
+});
+const valuesOf = (person: Person | null): Values => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+});
+/** The schema of the record, as the contract would have it. */
+const record = { safeParse: (value: unknown) => ({ data: value as Person | undefined }) };
+
+/** An imported phone that the form would refuse. */
+export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
+export const staleWith = (current: Person) =>
+  new ApiFailure('STALE_VERSION', undefined, { details: { current } });
+
+interface Sent {
+  readonly base: Person | null;
+  readonly written: object;
+  readonly key: string;
+  readonly insists: boolean;
+}
+
+export const sent: Sent[] = [];
+/** Outcomes of the next attempts, in order; later attempts succeed. */
+export const outcomes: (() => Promise<Person | null>)[] = [];
+/** What the form handed on once it was done. */
+export const done: (Person | null)[] = [];
+
+async function save({ base, written, key, insists }: Sent): Promise<Person | null> {
+  sent.push({ base, written, key, insists });
+  const outcome = outcomes.shift();
+  if (outcome) return await outcome();
+  return { ...(base ?? ANA), ...written, version: (base?.version ?? 0) + 1 };
+}
+
+const options = {
+  name: 'person',
+  fields,
+  valuesOf,
+  record,
+  save,
+  onDone: (saved: Person | null) => done.push(saved),
+};
+
+export function Dialog({ person }: { person: Person | null }) {
+  const [requested, setRequested] = useState<FormRequest<Values, Person> | null>(null);
+  const form = useRecordForm({ ...options, requested });
+  return (
+    <>
+      <button type="button" onClick={() => setRequested({ record: person })}>
+        Abrir
+      </button>
+      <RecordModal
+        form={form}
+        title="Persona"
+        submitLabel="Guardar"
+        submit={
+          form.values.name === 'Doble' && sent.length > 0 ? (
+            <button type="button" onClick={form.insist}>
+              De todos modos
+            </button>
+          ) : undefined
+        }
+      >
+        <TextInput {...form.input('name')} data-autofocus />
+        <TextInput {...form.input('email')} />
+        <TextInput {...form.input('phone')} />
+      </RecordModal>
+    </>
+  );
+}
+
+function Page({ person }: { person: Person | null }) {
+  const form = useRecordForm({
+    ...options,
+    page: { record: person },
+    alertOf: (errors) => (errors.name === undefined ? 'Revisa los campos' : 'Falta el nombre'),
+    describeFailure: (error, isNew) => ({
+      title: isNew ? 'Error al crear' : 'Error al guardar',
+      detail: error.message,
+    }),
+  });
+  return (
+    <RecordPage form={form} label="Persona" submitLabel="Guardar" onCancel={() => {}}>
+      <TextInput {...form.input('name')} />
+      <TextInput {...form.input('email')} />
+    </RecordPage>
+  );
+}
+
+export function enter(email: string): void {
+  queryClient.setQueryData(sessionQuery.queryKey, () => ({
+    user: { name: 'Mariana', email },
+    clinicTimeZone: 'America/Mexico_City',
+    mapTiles: null,
+    twoFactor: 'off' as const,
+  }));
+  forgetSessionEnd();
+  deleteDraftsOfOthers(email);
+  wantToasts();
+}
+
+export function draw(element: ReactElement) {
+  return renderThemed(
+    <QueryClientProvider client={queryClient}>
+      {element}
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+}
+
+export const field = (name: string) =>
+  screen.getByRole('textbox', { name: new RegExp(`^${name}`) });
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+export async function open(person: Person | null) {
+  const drawn = draw(<Dialog person={person} />);
+  await press('Abrir');
+  await screen.findByRole('dialog', { name: 'Persona' });
+  return drawn;
+}
+
+export async function retype(name: string, text: string) {
+  await userEvent.clear(field(name));
+  if (text !== '') await userEvent.type(field(name), text);
+}
+
+/** Submits like Enter; the click lock of the button has a test of its own. */
+export const submit = async () => {
+  const form = field('Nombre').closest('form');
+  if (form === null) throw new Error('the field is in no form');
+  await act(async () => fireEvent.submit(form));
+};
+export const typedIn = (name: string) => (field(name) as HTMLInputElement).value;
+export const isFocused = (element: Element) => document.activeElement === element;
+
+export function errorOf(name: string): string | undefined {
+  const element = field(name);
+  if (element.getAttribute('aria-invalid') !== 'true') return undefined;
+  const described = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return described.map((id) => document.getElementById(id)?.textContent).join('');
+}
+
+/** Signs a user in before each test of a file, and forgets everything after it. */
+export function setUpForms(): void {
+  beforeEach(() => enter('mariana@example.org'));
+  afterEach(() => {
+    act(() => notifications.clean());
+    for (const list of [sent, outcomes, done]) list.length = 0;
+    enter('nobody@example.org');
+    queryClient.clear();
+  });
+}
+
+export async function openPage(person: Person | null) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to={'/otra' as never}>Otra página</Link>
+        <Outlet />
+      </>
+    ),
+  });
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/persona',
+    component: () => <Page person={person} />,
+  });
+  const other = createRoute({
+    getParentRoute: () => root,
+    path: '/otra',
+    component: () => <h1>Otra página</h1>,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([form, other]),
+    history: createMemoryHistory({ initialEntries: ['/persona'] }),
+  });
+  await router.load();
+  const drawn = draw(<RouterProvider router={router as never} />);
+  await screen.findByRole('form', { name: 'Persona' });
+  return drawn;
+}

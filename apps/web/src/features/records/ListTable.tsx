@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
+import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
+import type { ListPage, RecordList } from './record-list.ts';
+import type { LoadedList } from './use-list-pages.ts';
+
+/** How the rows of a list look. */
+export interface RowLook<Row> {
+  readonly columns: readonly DataTableColumn<Row>[];
+  /** Below 48em. */
+  readonly mobileRow: (row: Row) => MobileRow;
+  readonly nameOf: (row: Row) => string;
+}
+
+/** The selected rows of a list. */
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly select: (ids: ReadonlySet<string>) => void;
+  readonly clear: () => void;
+}
+
+interface ListTableProps<Row extends object, Order extends string>
+  extends Pick<
+    DataTableProps<Row>,
+    'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'skeletonRows' | 'empty'
+  > {
+  label: string;
+  look: RowLook<Row>;
+  loaded: LoadedList<ListPage, Row>;
+  list: Pick<RecordList<never, Row>, 'idOf'>;
+  /** Of a list that can be ordered or filtered. */
+  view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
+  /** The title of the failure to load the first page. */
+  failure: string;
+  /** The floating bar over the selected rows; without it no row can be selected. */
+  bar?: (selection: Selection) => ReactNode;
+}
+
+/** The rows of a list, page after page: ordered, selected, empty, loading or failed. */
+export function ListTable<Row extends object, Order extends string = string>({
+  look,
+  loaded,
+  list,
+  view,
+  failure,
+  bar,
+  ...table
+}: ListTableProps<Row, Order>) {
+  const { query, rows, total, totalIsCapped } = loaded;
+  const selection = useSelection(view?.key ?? '');
+  return (
+    <DataTable
+      {...table}
+      columns={look.columns}
+      mobileRow={look.mobileRow}
+      getRowName={look.nameOf}
+      getRowId={list.idOf}
+      rows={rows}
+      total={total}
+      totalIsCapped={totalIsCapped}
+      hasMore={query.hasNextPage}
+      onLoadMore={() => void query.fetchNextPage()}
+      loadingMore={query.isFetchingNextPage}
+      loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
+      loading={query.isPending}
+      refreshing={query.isPlaceholderData}
+      error={
+        query.isError && rows.length === 0 ? (
+          <LoadError
+            title={failure}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        ) : undefined
+      }
+      {...(view && {
+        sort: toTableSort(view.search.orden),
+        onSortChange: (sort) => view.change({ orden: fromTableSort<Order>(sort) }),
+      })}
+      {...(bar && {
+        selection: { selected: selection.selected, onChange: selection.select },
+        bar: bar(selection),
+      })}
+    />
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The selected ids. They belong to one view of the list: under other filters they would stay selected
+ * out of sight, so a change of `view` drops them.
+ */
+function useSelection(view: string): Selection {
+  const [held, setHeld] = useState({ view, ids: NONE });
+  return {
+    selected: held.view === view ? held.ids : NONE,
+    select: (ids) => setHeld({ view, ids }),
+    clear: () => setHeld({ view, ids: NONE }),
+  };
+}

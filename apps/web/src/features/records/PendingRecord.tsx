@@ -1,0 +1,125 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import classes from './PendingRecord.module.css';
+
+/** The sentences about a kind of record that is loading, failed to load, or does not exist. */
+export interface RecordWords {
+  /** Of the browser's tab. */
+  readonly tab: string;
+  /** The list that the record is in. */
+  readonly list: ListLink;
+  /** 'Ver todos los pacientes' */
+  readonly all: string;
+  readonly loading: string;
+  readonly failure: string;
+  readonly unknown: string;
+  readonly unknownReason?: string;
+}
+
+interface ListLink {
+  readonly label: string;
+  readonly to: '/pacientes' | '/medicos' | '/partners';
+}
+
+/** The first crumb of the pages about the records of a list. */
+export function listCrumb({ label, to }: ListLink): Crumb {
+  return {
+    label,
+    link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
+  };
+}
+
+interface Query {
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface PendingRecordProps {
+  words: RecordWords;
+  /** What the page is waiting for. */
+  queries: readonly Query[];
+  /** Of a page whose title does not depend on the record. */
+  title?: string;
+  /** Skeletons in the shape of the page, below its head. */
+  children?: ReactNode;
+}
+
+/** Stands in the place of a page whose record is loading, failed to load, or does not exist. */
+export function PendingRecord({ words, queries, title, children }: PendingRecordProps) {
+  const error = queries.map((query) => query.error).find((found) => found !== null);
+  const isUnknown = isUnknownRecord(error ?? null);
+  const crumb = listCrumb(words.list);
+  return (
+    <>
+      <PageTitle>{words.tab}</PageTitle>
+      <PageCrumbs crumbs={isUnknown ? [crumb, { label: 'No encontrado' }] : [crumb]} />
+      {isUnknown ? (
+        <UnknownRecord {...words} />
+      ) : error ? (
+        <>
+          {title !== undefined && <PageHead title={title} />}
+          <section className={classes.failure}>
+            <LoadError
+              title={words.failure}
+              message={error.message}
+              onRetry={() => {
+                for (const query of queries) void query.refetch();
+              }}
+            />
+          </section>
+        </>
+      ) : (
+        <div aria-busy="true">
+          {title === undefined ? (
+            <HeadShape loading={words.loading} />
+          ) : (
+            <PageHead title={title} context={<span role="status">Cargando...</span>} />
+          )}
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function UnknownRecord({
+  list,
+  all,
+  unknown,
+  unknownReason = 'Puede que se haya eliminado o que la dirección esté mal escrita.',
+}: RecordWords) {
+  return (
+    <NotFoundPage
+      title={unknown}
+      action={
+        <LinkButton kind="default" link={(props) => <Link to={list.to} {...props} />}>
+          {all}
+        </LinkButton>
+      }
+    >
+      {unknownReason}
+    </NotFoundPage>
+  );
+}
+
+function HeadShape({ loading }: { loading: string }) {
+  return (
+    <div className={classes.head}>
+      <Skeleton circle height={60} />
+      <div>
+        <p className={classes.words} role="status">
+          {loading}
+        </p>
+        <Skeleton height={14} width={240} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TrashEntry, TrashPage } from '@simiente/contract/trash';
+import { queries } from '../../lib/api/client.ts';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../records/public.ts';
+import { kindOf, type TrashSearch } from './trash-search.ts';
+
+export const trashList: RecordList<TrashPage, TrashEntry> = {
+  listsKey: queries.trash.list.key(),
+  pagesKey: queries.trash.list.key({ type: 'infinite' }),
+  rowsOf: (page) => page.entries,
+  withRows: (page, rows) => ({ ...page, entries: [...rows] }),
+  idOf: (entry) => entry.id,
+  figuresWithout({ counts }, gone) {
+    const fewer = { ...counts };
+    for (const { kind } of gone) fewer[kind] -= 1;
+    return { counts: fewer };
+  },
+};
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function trashInput({ search, text }: ListView<TrashSearch>) {
+  const kind = kindOf(search.tipo);
+  return pageInput({ sort: search.orden, ...(kind !== undefined && { kind }) }, text);
+}
+
+/** The loaded pages of the list. */
+export function useTrash(view: ListView<TrashSearch>) {
+  return useListPages(
+    trashList,
+    queries.trash.list.infiniteOptions({ ...byCursor, input: trashInput(view) }),
+  );
+}

@@ -1,0 +1,69 @@
+import { isRecordId } from '@simiente/contract/common/id-text';
+import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
+
+/** One search parameter of a URL. */
+export interface SearchParam<Value> {
+  /** Its value without the parameter; a URL never says it. */
+  readonly initial: Value;
+  /** Undefined for what makes no sense, which is as good as no parameter. */
+  read(value: unknown, search: Readonly<Record<string, unknown>>): Value | undefined;
+}
+
+type Params = Readonly<Record<string, SearchParam<unknown>>>;
+
+/** The search of a route whose parameters these are. */
+export type SearchOf<Declared extends Params> = {
+  [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
+};
+
+/** The search parameters of a list's route: `filters` narrow the list, `others` say how it is shown. */
+export function listSearch<Filters extends Params, Others extends Params = Record<never, never>>(
+  filters: Filters,
+  others = {} as Others,
+) {
+  const params: Params = { ...filters, ...others };
+  type Search = SearchOf<Filters> & SearchOf<Others>;
+  const initial = mapValues(params, (param) => param.initial) as Search;
+  return {
+    initial,
+    filterNames: Object.keys(filters) as readonly (keyof Search & string)[],
+    /** For the route, as `search` is. */
+    validateSearch: (search: Partial<Search> & SearchSchemaInput): Search =>
+      mapValues(
+        params,
+        (param, name) => param.read(Reflect.get(search, name), search) ?? param.initial,
+      ) as Search,
+    search: { middlewares: [stripSearchParams<Search>(initial as never)] },
+  };
+}
+
+function mapValues(params: Params, of: (param: SearchParam<unknown>, name: string) => unknown) {
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, of(param, name)]));
+}
+
+/** One of some values; the first one when nothing else is said. */
+export function oneOf<const Value extends string | number>(
+  values: readonly Value[],
+  initial: Value,
+): SearchParam<Value>;
+export function oneOf<const Value extends string | number>(
+  values: readonly Value[],
+): SearchParam<Value | undefined>;
+export function oneOf(
+  values: readonly (string | number)[],
+  initial?: string | number,
+): SearchParam<string | number | undefined> {
+  return { initial, read: (value) => values.find((known) => known === value) };
+}
+
+/** On when it is `true`. */
+export const flag: SearchParam<boolean> = { initial: false, read: (value) => value === true };
+
+/** The id of a record; one that has only digits arrives as a number. */
+export const idParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => {
+    const text = typeof value === 'number' ? String(value) : value;
+    return isRecordId(text) ? text : undefined;
+  },
+};

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '../buttons/LinkButton.tsx';
+import { LockButton } from '../buttons/LockButton.tsx';
+import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
+import type { LinkSlot } from '../link-slot.ts';
+import { EmptyState } from '../page/EmptyState.tsx';
+
+interface EmptyListProps {
+  isFiltered: boolean;
+  /** Of a list with filters. */
+  onClear?: () => void;
+  /** What to do where the filters find nothing. */
+  hint?: string;
+  /** The button of an empty list: it opens a dialog, or leads to where the first row is made. */
+  create?: { readonly label: string } & (
+    | { readonly onClick: () => void; readonly link?: never }
+    | { readonly link: LinkSlot; readonly onClick?: never }
+  );
+  /** Where the first row will come from. */
+  children: ReactNode;
+}
+
+/** Nothing under these filters, or nothing at all: the two are not the same. */
+export function EmptyList({
+  isFiltered,
+  onClear,
+  hint = 'Prueba con otra búsqueda u otros filtros.',
+  create,
+  children,
+}: EmptyListProps) {
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        role="status"
+        illustration={<EmptyTrayArt />}
+        title="No data available"
+        action={
+          create &&
+          (create.link ? (
+            <LinkButton kind="default" link={create.link}>
+              {create.label}
+            </LinkButton>
+          ) : (
+            <LockButton kind="default" aria-haspopup="dialog" onClick={create.onClick}>
+              {create.label}
+            </LockButton>
+          ))
+        }
+      >
+        {children}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      role="status"
+      illustration={<NoResultsArt />}
+      title="No hay datos disponibles"
+      action={
+        <LockButton kind="default" {...(onClear && { onClick: onClear })}>
+          Limpiar filtros
+        </LockButton>
+      }
+    >
+      {hint}
+    </EmptyState>
+  );
+}

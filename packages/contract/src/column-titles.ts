@@ -1,0 +1,68 @@
+/** The titles of the columns that a list has on the screen and in its CSV. */
+
+export const patientTitles = {
+  name: 'Nombre',
+  createDate: 'Fecha de creación',
+  lastConnection: 'Último acceso',
+  status: 'Estatus',
+} as const;
+
+export const doctorTitles = {
+  name: 'Nombre',
+  specialties: 'Especialidades',
+  email: 'Correo',
+  upcoming: 'Próximas citas',
+} as const;
+
+export const partnerTitles = {
+  name: 'Partner',
+  branches: 'Ubicaciones',
+  country: 'País',
+  type: 'Tipo',
+} as const;
+
+export const branchTitles = {
+  state: 'Estado',
+  name: 'Sucursal',
+  address: 'Direccion',
+  exams: 'Examenes',
+  phone: 'Telefono',
+} as const;
+
+export const prospectTitles = {
+  name: 'Nombre',
+  motivo: 'Motivo',
+  status: 'Estado',
+  createDate: 'Fecha Registro',
+} as const;
+
+export const trashTitles = {
+  name: 'Nombre',
+  kind: 'Tipo',
+  deletedBy: 'Eliminado por',
+  deletedAt: 'Eliminado',
+  daysLeft: 'Días restantes',
+} as const;
+
+export const examTitles = {
+  patient: 'Paciente',
+  type: 'Estudio',
+  laboratory: 'Laboratorio',
+  file: 'Archivo',
+} as const;
+
+export const downloadTitles = {
+  folio: 'Folio',
+  patient: 'Paciente',
+  place: 'Partner',
+  exams: 'Estudios',
+  downloadedBy: 'Descargada por',
+  date: 'Fecha',
+} as const;
+
+export const withoutPatientTitles = {
+  who: 'Quién agendó',
+  type: 'Tipo',
+  when: 'Cuándo',
+  booked: 'Agendada',
+} as const;
