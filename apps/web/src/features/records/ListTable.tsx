@@ -64,7 +64,8 @@ export function ListTable<Row extends object, Order extends string = string>({
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      loading={query.isPending}
+      // Without earlier rows to show, an empty state would speak of the new filters before their answer.
+      loading={query.isPending || (query.isPlaceholderData && rows.length === 0)}
       refreshing={query.isPlaceholderData}
       error={
         query.isError && rows.length === 0 ? (
