@@ -9,7 +9,7 @@ export interface Visit {
   readonly clock: string;
   /** What they did, each thing once, in the order in which they did it. */
   readonly acts: readonly Act[];
-  /** True when nobody asked for any of it: a page that was open brought itself up to date. */
+  /** True for requests of no user: an open page refreshed itself. */
   readonly background: boolean;
 }
 

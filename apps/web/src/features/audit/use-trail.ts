@@ -8,12 +8,12 @@ import { queries } from '../../lib/api/client.ts';
 
 const LIMIT = 30;
 
-/** Each page that is read leaves a row in what it reads: it is asked for when somebody looks, and not again by itself. */
+/** Each page that is read adds a row to the audit: it is requested when a user looks, and not again by itself. */
 const ONCE = {
   initialPageParam: undefined as string | undefined,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-  // Whoever opens it again wants it as it is then.
+  // Opened again, it shows the rows of that moment.
   gcTime: 0,
 } as const;
 

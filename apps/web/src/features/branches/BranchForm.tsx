@@ -130,7 +130,7 @@ export function BranchForm(props: BranchFormProps) {
   );
 }
 
-/** The catalogue, and what an import brought besides: it can be kept, and let go of. */
+/** The catalogue, and the imported exams besides, which can be kept or removed. */
 function choicesOf(branch: Branch | null): Choice[] {
   const catalogue = examCodes.map((code) => ({ value: code, label: branchExamNames[code], code }));
   const others = (branch?.exam_available ?? []).filter(

@@ -26,7 +26,7 @@ interface Place {
 
 const NONE: readonly Place[] = [];
 
-/** Where a partner's branches are, those that a search finds; a mark tells which one it is. */
+/** The map of a partner's branches, or of those that a search finds; a mark shows its branches. */
 export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
   const text = search.trim();

@@ -41,7 +41,7 @@ function CreateBranch({ partner }: { partner: Partner }) {
   );
 }
 
-/** A link that was shared or typed says of nobody whose branch it would be. */
+/** A link that was shared or typed does not say whose branch it would be. */
 function WithoutPartner() {
   return (
     <>

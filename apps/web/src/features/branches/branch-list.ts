@@ -113,7 +113,7 @@ export async function showBranch(cache: QueryClient, saved: Branch): Promise<voi
   const { queryKey } = queries.branches.getOne.queryOptions({
     input: { idBranch: saved.idBranch },
   });
-  // An answer that is on its way was made before.
+  // An answer under way is older.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, { status: 200, data: { branch: saved } });
   changeRows(cache, branchList, (row) => (row.idBranch === saved.idBranch ? saved : row));

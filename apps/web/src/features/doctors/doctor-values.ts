@@ -7,7 +7,7 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 type Weekday = (typeof WEEK)[number];
 export type DayField = `day${Weekday}`;
 
-/** Hours of a day as the form holds them, also of a day on which nobody works. */
+/** Hours of a day as the form holds them, also of a day off. */
 export interface TypedDay {
   readonly weekday: number;
   readonly works: boolean;

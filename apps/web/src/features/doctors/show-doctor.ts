@@ -5,7 +5,7 @@ import { queries } from '../../lib/api/client.ts';
 /** A doctor takes the place of their earlier self on every screen. */
 export async function showDoctor(cache: QueryClient, next: Doctor): Promise<void> {
   const { queryKey } = queries.doctors.getOne.queryOptions({ input: { idDoctor: next.idDoctor } });
-  // An answer that is on its way was made before.
+  // An answer under way is older.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, { status: 200, data: next });
   void cache.invalidateQueries({ queryKey: queries.doctors.list.key() });

@@ -9,7 +9,7 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
   const input = { idUser: patient.idUser };
   const one = queries.patients.getOne.queryKey({ input });
   const history = queries.patients.getMedicalHistory.queryKey({ input });
-  // Answers that are on their way were made before.
+  // Answers under way are older.
   await Promise.all(
     [one, history, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })),
   );

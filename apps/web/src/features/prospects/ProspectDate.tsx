@@ -6,7 +6,7 @@ interface ProspectDateProps {
   year?: boolean;
 }
 
-/** When somebody wrote, in Spanish and to the minute; 'N/A' where nobody knows. */
+/** When a prospect wrote, in Spanish and to the minute; 'N/A' where it is not known. */
 export function ProspectDate({ value, year = true }: ProspectDateProps) {
   return <DateText value={value} locale="es" missing="N/A" hour year={year} />;
 }

@@ -5,7 +5,7 @@ import { changeRows } from '../records/public.ts';
 import { prospectList } from './prospect-list.ts';
 
 /**
- * The cards that somebody at this board has just moved, the latest first: they stand at the top of
+ * The cards that were just moved on this board, the latest first: they stand at the top of
  * their columns, wherever their dates would put them, and also where nothing so old is loaded. What
  * is searched for is the rest of the key: another search is another board.
  */
@@ -13,7 +13,7 @@ export const placedKey = ['placed prospects'] as const;
 
 /** A prospect as the server has just told them takes the place of the one on every screen, without a reload. */
 export async function replaceProspect(cache: QueryClient, prospect: Prospect): Promise<void> {
-  // Answers that are on their way were made before.
+  // Answers under way are older.
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);

@@ -12,7 +12,7 @@ interface DeclaredSearch<Search> {
 export interface ListView<Search> {
   /** As the URL says it. */
   readonly search: Search;
-  /** Of the search box: it is somebody's name, and so it is not in the URL. */
+  /** Text of the search box. It is a person's name, and so it is not in the URL. */
   readonly text: string;
   readonly isFiltered: boolean;
   /** Differs for views that show different rows. */

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** What every page of a list tells beside its records. */
+/** What every page of a list has besides its records. */
 export interface ListPage {
   readonly nextCursor: string | null;
   readonly total: number;

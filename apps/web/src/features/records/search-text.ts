@@ -10,7 +10,7 @@ declare module '@tanstack/history' {
 }
 
 /**
- * The text of the list's search box. It is not in the address: it is somebody's name. A list that is
+ * The text of the list's search box. It is not in the URL, because it is a person's name. A list that is
  * being left keeps its text, and so its rows, until the other page is there.
  */
 export function useSearchText(): string {

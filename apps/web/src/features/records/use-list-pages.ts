@@ -8,7 +8,7 @@ import {
 import { useMemo } from 'react';
 import type { ListAnswer, ListPage, ListPages, RecordList } from './record-list.ts';
 
-/** What each list of pages is asked for with: page after page, the earlier filters' ones meanwhile. */
+/** Options of every list's query: pages by cursor; the earlier rows stay while new filters load. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { readonly data: ListPage }) => page.data.nextCursor ?? undefined,

@@ -20,7 +20,7 @@ export function PageHead({ title, mark, context, search, action }: PageHeadProps
         <h1 className={classes.title} title={title}>
           {title}
         </h1>
-        {/* Kept while the count is on its way, so that nothing below moves. */}
+        {/* Kept while the count loads, so that nothing below moves. */}
         <div className={classes.context}>{context}</div>
       </div>
       {search && <div className={classes.search}>{search}</div>}

@@ -22,7 +22,7 @@ const AT_MOST_EVERY = 120;
 export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** What was asked for and has not come back as the value yet. */
+  /** What was sent to the list and has not come back as the value yet. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   // A value from outside replaces what stands here; our own, coming back after more was typed, does not.

@@ -1,9 +1,9 @@
 import classes from './CellLine.module.css';
 
 interface CellLineProps {
-  /** Empty or null where nobody said it. */
+  /** Empty or null where it is not known. */
   text: string | null | undefined;
-  /** It tells the row from others. */
+  /** Set for the text that identifies the row. */
   isStrong?: boolean;
 }
 

@@ -38,7 +38,7 @@ function Shape({ kind, index }: { kind: 'person' | 'text' | 'pill'; index: numbe
   return <Bar index={index} tall />;
 }
 
-/** Rows of the final geometry while the first page is on its way. */
+/** Rows of the final geometry while the first page loads. */
 export function SkeletonRows<T>({ columns, selectable, count, visible }: SkeletonRowsProps<T>) {
   return (
     <tbody aria-hidden className={classes.skeleton} data-visible={visible || undefined}>

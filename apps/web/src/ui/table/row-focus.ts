@@ -87,8 +87,8 @@ export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOption
 }
 
 /**
- * The table's card takes in the focus that what stood on it has lost, and gives it to the row that
- * takes part in the tab order; while rows are on their way it holds it itself.
+ * The table's card takes the focus that a removed row or button has lost, and gives it to the row in
+ * the tab order; while rows are loading it holds the focus itself.
  */
 export const cardFocus = {
   ...focusHome,
@@ -97,7 +97,7 @@ export const cardFocus = {
   },
 };
 
-/** Rows that come find the focus waiting; React tells of none that moves while it draws. */
+/** New rows take the focus from the card; React sends no event for a focus that moves while it renders. */
 export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { activeElement } = document;

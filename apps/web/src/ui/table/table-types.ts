@@ -64,7 +64,7 @@ export interface DataTableProps<T extends object> {
   selection?: TableSelection;
   sort?: TableSort | undefined;
   onSortChange?: (sort: TableSort) => void;
-  /** Of all pages; unknown while the first one is on its way. */
+  /** Of all pages; unknown while the first one loads. */
   total?: number | undefined;
   totalIsCapped?: boolean | undefined;
   hasMore?: boolean;
@@ -74,7 +74,7 @@ export interface DataTableProps<T extends object> {
   loadingMore?: boolean;
   /** Why the next page did not come; 'Cargar más' then tries again. */
   loadMoreError?: string | undefined;
-  /** The first page is on its way: after 200 ms skeletons stand in for its rows. */
+  /** The first page is loading: after 200 ms skeletons stand in for its rows. */
   loading?: boolean;
   /** Rows of the previous filters are shown until the new ones are here. */
   refreshing?: boolean;

@@ -6,7 +6,7 @@ const ENDS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
 /**
  * What stood there when a pointer was pressed, until it was released and clicked. Were it changed
- * meanwhile, the click would be nobody's: browsers send it to what was both pressed and released.
+ * meanwhile, no element would get the click: browsers send it to what was both pressed and released.
  */
 export function useHeldWhilePressed<Shown>(latest: Shown) {
   const [held, setHeld] = useState<{ readonly shown: Shown } | null>(null);

@@ -6,7 +6,7 @@ import type { PatientFormProps } from './PatientForm.tsx';
 
 const PatientForm = lazyWithPrefetch(() => import('./PatientForm.tsx'));
 
-/** The form of a patient once it is asked for, or holds a draft from before the session ended. */
+/** The form of a patient once it is requested, or holds a draft from before the session ended. */
 export function LazyPatientForm(props: PatientFormProps) {
   const isKept = useHasDraft(props.name);
   const isNeeded = useOnceTrue(isKept || props.requested !== null);

@@ -9,11 +9,11 @@ import classes from './PossibleDuplicates.module.css';
 
 interface PossibleDuplicatesProps {
   duplicates: readonly PossibleDuplicate[];
-  /** Somebody wanted to save all the same: the focus comes here. */
+  /** Set after an attempt to save: the focus moves here. */
   isWarned: boolean;
   /** Takes one of them instead of making another; without it they are only told of. */
   onChoose?: (duplicate: PossibleDuplicate) => void;
-  /** While something is being saved nobody is chosen. */
+  /** No candidate can be chosen while the form is saving. */
   isBusy?: boolean;
 }
 

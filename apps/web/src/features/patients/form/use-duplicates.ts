@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { PersonValues } from './PersonFields.tsx';
 
-/** Milliseconds without typing before somebody is looked for: each search is a row of the audit. */
+/** Milliseconds without typing before the search: each one is a row of the audit. */
 const PAUSE = 500;
 
 const NOBODY: readonly PossibleDuplicate[] = [];
@@ -20,12 +20,12 @@ export function useDuplicates(person: PersonValues, { enabled }: { enabled: bool
   const contact = JSON.stringify(contactOf(person));
   const [settled] = useDebouncedValue(contact, PAUSE);
   const [warning, setWarning] = useState<{ contact: string; duplicates: PossibleDuplicate[] }>();
-  // Whoever closes the form starts anew.
+  // A closed form forgets the candidates.
   if (!enabled && warning !== undefined) setWarning(undefined);
   const isAsking = enabled && settled !== '{}' && settled === contact;
   const { data } = useQuery({ ...duplicatesOf(settled), enabled: isAsking });
 
-  /** True when there is nobody; otherwise they are shown, and the next step asks for another word. */
+  /** True without candidates; otherwise they are shown, and the user has to confirm. */
   async function confirmNobody(): Promise<boolean> {
     if (contact === '{}') return true;
     const { data: found } = await cache.fetchQuery({ ...duplicatesOf(contact), staleTime: 0 });
@@ -37,7 +37,7 @@ export function useDuplicates(person: PersonValues, { enabled }: { enabled: bool
   const found = isAsking ? (data?.data.duplicates ?? NOBODY) : NOBODY;
   return {
     duplicates: isWarned ? warning.duplicates : found,
-    /** Somebody was shown when one wanted to save, and nothing of theirs has changed since. */
+    /** Candidates were shown after an attempt to save, and have not changed since. */
     isWarned,
     confirmNobody,
   };

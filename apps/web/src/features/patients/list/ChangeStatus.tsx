@@ -13,7 +13,7 @@ import { patientList, patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 
-/** What was done with its button while the menu was on its way. */
+/** What was done with its button while the menu was loading. */
 export type EarlyUse = 'focused' | 'clicked' | null;
 
 interface ChangeStatusProps {

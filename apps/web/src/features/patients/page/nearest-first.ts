@@ -1,7 +1,7 @@
 import { isInstant } from '@simiente/contract/common/dates';
 
 /**
- * Appointments in the order in which somebody asks for them: those to come, the next one first; then
+ * Appointments in the order in which they are looked for: those to come, the next one first; then
  * those that were, the last one first; then those without a date.
  */
 export function nearestFirst<Item>(

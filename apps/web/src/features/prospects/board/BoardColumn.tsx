@@ -8,7 +8,7 @@ import type { LoadedList } from '../../records/public.ts';
 import { prospectLook } from '../prospect-status.ts';
 import classes from './BoardColumn.module.css';
 
-/** Pixels before the end of a column at which more of it is asked for. */
+/** Pixels before the end of a column at which its next page is requested. */
 const AHEAD = 300;
 
 interface BoardColumnProps {

@@ -22,7 +22,7 @@ interface ProspectCardProps {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Somebody on the board. The card can be taken; what is known of them opens with Enter or a click. */
+/** A prospect on the board. The card can be dragged; Enter or a click opens the panel. */
 export function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
   function open(event: MouseEvent) {
     if (!(event.target as Element).closest('button')) props.onOpen();

@@ -9,7 +9,7 @@ import type { Prospect } from '@simiente/contract/prospects';
 
 export type Columns = Readonly<Record<ProspectGroup, readonly Prospect[]>>;
 
-/** A card on its way: it shows where it would be left. */
+/** A card that is being moved by the keyboard: it shows where it would be left. */
 export interface CarriedCard {
   readonly prospect: Prospect;
   readonly to: ProspectStatus;
@@ -60,7 +60,7 @@ export interface Listed {
 }
 
 /**
- * Whether a card that was moved by hand is nowhere any more, as when somebody deleted it: no list has
+ * Whether a card that was moved by hand is nowhere any more, as when a user deleted it: no list has
  * it, although the one of its status was read beyond its place.
  */
 export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Listed>>): boolean {

@@ -22,12 +22,12 @@ interface Move {
   readonly key: string;
 }
 
-/** The moves that are on their way. */
+/** The moves under way. */
 export const movingKey = ['move prospect'];
 
 /**
  * Moves a card to another column. It stands there at once; when the server refuses, it goes back, or
- * to where somebody else took it first. One move is sent after the other, so that two of one card
+ * to where another user took it first. One move is sent after the other, so that two of one card
  * arrive in the order in which they were made.
  */
 export function useMoveProspect({ say }: { say: (text: string) => void }) {
@@ -62,7 +62,7 @@ export function useMoveProspect({ say }: { say: (text: string) => void }) {
       });
     },
     onSettled: () => {
-      // While others are on their way, an answer would put them back.
+      // While other moves are under way, an answer would put them back.
       if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects(cache);
     },
   });
@@ -73,7 +73,7 @@ export function useMoveProspect({ say }: { say: (text: string) => void }) {
     status: ProspectStatus,
     key: string = crypto.randomUUID(),
   ): Promise<void> {
-    // Answers that are on their way were made before.
+    // Answers under way are older.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
     relocate(cache, prospect, { ...prospect, status });
     moving.mutate({ prospect, status, key });

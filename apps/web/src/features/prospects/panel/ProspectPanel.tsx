@@ -87,7 +87,7 @@ function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: ({ next }) =>
-      // Whoever has to sign in again comes back to what they wrote.
+      // A user who signs in again comes back to the draft.
       next.pathname !== '/login' &&
       !('prospecto' in next.search && next.search.prospecto === idProspect),
   });
@@ -124,7 +124,7 @@ function Content({ prospect, form, onConvert }: ContentProps) {
 }
 
 interface PanelFootProps {
-  /** Undefined while there is nobody to edit. */
+  /** Undefined while it is loading. */
   prospect: Prospect | undefined;
   form: ProspectForm;
   onEdit: (prospect: Prospect) => void;

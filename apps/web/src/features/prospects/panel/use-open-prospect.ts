@@ -7,7 +7,7 @@ import type { ListPages } from '../../records/public.ts';
 import { prospectList } from '../prospect-list.ts';
 
 /**
- * The prospect of the open panel, as whoever told of them last: the call for them alone, or a list.
+ * The prospect of the open panel, in the latest version: of its own call, or of a list.
  * Lists follow what others change; a record that is open is not read again, as each reading of one
  * stands for a person.
  */
