@@ -45,6 +45,14 @@ export const patientFields = {
   status: z.literal(patientStatuses),
 };
 
+/** The same fields in answers and in the exported record; imported values may break the rules above. */
+export const storedPatientFields = {
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: z.int().nullable(),
+} satisfies Record<keyof typeof patientFields, z.ZodType>;
+
 /** The input of the duplicate search; an invalid value matches no patient. */
 export const duplicateInput = z.strictObject({
   email: storableText(LONGEST_EMAIL).optional(),

@@ -3,6 +3,7 @@ import { calendarDay } from './common/calendar-day.ts';
 import { contractPath, fileCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
+import { storedPatientFields } from './patient-fields.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
@@ -50,10 +51,7 @@ export const patientRecord = z.strictObject({
   exportedAt: isoInstant,
   patient: z.strictObject({
     id: recordId,
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    status: z.int().nullable(),
+    ...storedPatientFields,
     createdAt: isoInstantOrNull,
     lastAccessAt: isoInstantOrNull,
     invalidDates,

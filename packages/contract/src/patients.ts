@@ -8,17 +8,14 @@ import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 import { exam } from './exams.ts';
-import { duplicateInput, patientFields } from './patient-fields.ts';
+import { duplicateInput, patientFields, storedPatientFields } from './patient-fields.ts';
 import { patientSorts, statusFilters } from './patient-filters.ts';
 
 const flatPatient = {
   idUser: recordId,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...storedPatientFields,
   createDate: importedInstantOrNull,
   lastConnection: importedInstantOrNull,
-  status: z.int().nullable(),
   version: z.int().min(1),
 };
 

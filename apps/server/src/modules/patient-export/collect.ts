@@ -13,6 +13,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { examOrder } from '../exams/public.ts';
+import { patientFieldColumns } from '../patients/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
 
@@ -93,10 +94,7 @@ async function readPatient(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({
       id: patients.id,
-      name: patients.name,
-      email: patients.email,
-      phone: patients.phone,
-      status: patients.status,
+      ...patientFieldColumns,
       createdAt: patients.createdAt,
       lastAccessAt: patients.lastAccessAt,
       invalidDates: patients.invalidDates,

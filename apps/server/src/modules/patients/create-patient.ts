@@ -1,3 +1,4 @@
+import type { patientFields } from '@simiente/contract/patient-fields';
 import type { Patient } from '@simiente/contract/patients';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -6,7 +7,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 
-export type PatientFields = Pick<Patient, 'name' | 'email' | 'phone' | 'status'>;
+export type PatientFields = Pick<Patient, keyof typeof patientFields>;
 
 /**
  * Creates a patient, without last access, test or history.

@@ -1,15 +1,21 @@
+import type { patientFields } from '@simiente/contract/patient-fields';
 import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
-/** The columns of a summary; nothing else of the row is read. */
-export const summaryColumns = {
-  id: patients.id,
+/** The columns of the editable fields. */
+export const fieldColumns = {
   name: patients.name,
   email: patients.email,
   phone: patients.phone,
   status: patients.status,
+} satisfies Record<keyof typeof patientFields, unknown>;
+
+/** The columns of a summary; nothing else of the row is read. */
+export const summaryColumns = {
+  id: patients.id,
+  ...fieldColumns,
   createdAt: patients.createdAt,
   lastAccessAt: patients.lastAccessAt,
   invalidDates: patients.invalidDates,

@@ -7,6 +7,7 @@ import { notDeleted } from './query.ts';
 export { createPatient } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
 export { findDuplicates } from './find-duplicates.ts';
+export { fieldColumns as patientFieldColumns } from './present.ts';
 export { hasWorkOf, notDeleted as patientNotDeleted } from './query.ts';
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
