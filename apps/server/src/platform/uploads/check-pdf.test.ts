@@ -67,6 +67,32 @@ describe('T-K7: a PDF with active content', () => {
     expect(await refusal(pdf)).toBe('FILE_ACTIVE');
   });
 
+  test.each([
+    ['in the catalog itself', makePdf('x', '/OpenAction << /S /URI /URI (https://x.example) >>')],
+    [
+      'in an object of its own, before the catalog in no table',
+      makePdf('x', '/OpenAction 9 0 R', ['<< >>'])
+        .toString('latin1')
+        .replace('1 0 obj', '9 0 obj\n<< /S /URI /URI (https://x.example) >>\nendobj\n1 0 obj'),
+    ],
+    [
+      'after another action',
+      makePdf('x', '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (x) >> >>'),
+    ],
+    [
+      'in a packed object',
+      packedPdf({ link: '<< /S /URI /URI (https://x.example) >>', catalog: '/OpenAction 4 0 R' }),
+    ],
+    [
+      'when one of its pages is opened',
+      makePdf('x', '/AA << /WC << /S /URI /URI (https://x.example) >> >>'),
+    ],
+  ])('is refused when it opens a web page as it is opened, %s', async (_, pdf) => {
+    expect(await refusal(typeof pdf === 'string' ? Buffer.from(pdf, 'latin1') : pdf)).toBe(
+      'FILE_ACTIVE',
+    );
+  });
+
   test('is refused when opening one of its pages has an action', async () => {
     const pdf = makePdf('x', '', ['<< >>']).toString('latin1');
     const acts = pdf.replace(
@@ -193,6 +219,15 @@ describe('T-K7: a harmless PDF is accepted', () => {
         }),
     ],
     ['that opens on a page', () => makePdf('x', '/OpenAction [3 0 R /Fit]')],
+    [
+      'that opens on a page by an action of its own, beside a link to the web',
+      () =>
+        packedPdf({
+          link: link('/S /URI /URI (https://lab.example)'),
+          catalog: '/OpenAction 7 0 R',
+          more: ['<< /S /GoTo /D [3 0 R /Fit] >>'],
+        }),
+    ],
   ])('%s', { timeout: 60_000 }, async (_, make) => {
     expect(await refusal(await make())).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { PdfOpenings } from './pdf-openings.ts';
 import { type PdfDictionary, PdfSyntax, type PdfValue, UnwalkablePdf } from './pdf-syntax.ts';
 
 /**
@@ -74,6 +75,7 @@ export function findActivity(bytes: Buffer): PdfActivity {
 function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
   const isEncrypted = ENCRYPT.test(text);
   const syntax = new PdfSyntax(text);
+  const openings = new PdfOpenings();
   let unpacked = 0;
   // Readers begin a dictionary only after one of these words, even in the data of another object.
   for (const { 0: word, index } of text.matchAll(/obj|trailer/g)) {
@@ -81,6 +83,7 @@ function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
     if (dictionary === null) continue;
     if (syntax.lettersRead > MOST_READINGS * text.length) throw new UnwalkablePdf();
     if (syntax.names.has(XFA)) return 'active';
+    openings.add(dictionary, numberBefore(text, index));
     if (!mayHoldObjects(dictionary)) continue;
     const start = syntax.readStreamStart();
     if (start === null) continue;
@@ -89,8 +92,30 @@ function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
     unpacked += objects.length;
     if (unpacked > MOST_OBJECTS) throw new UnwalkablePdf();
     if (ACTIVE_BEGINNING.test(objects) || STREAM_INSIDE.test(objects)) return 'active';
+    addPacked(openings, objects, dictionary.entries.get('First'));
   }
-  return null;
+  return openings.isActive ? 'active' : null;
+}
+
+/** The longest that an object's number and generation are, with blanks between them. */
+const LONGEST_NUMBERS = 40;
+
+/** The number of the object that begins with the word at a place: `5 0 obj`. */
+function numberBefore(text: string, at: number): number | null {
+  const before = text.slice(Math.max(0, at - LONGEST_NUMBERS), at);
+  const [, number] = /(\d+)[\s\0]+\d+[\s\0]*$/.exec(before) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** The dictionaries of a stream of objects, which begins with their numbers and places. */
+function addPacked(openings: PdfOpenings, objects: string, first: PdfValue | undefined): void {
+  if (typeof first !== 'number') throw new UnwalkablePdf();
+  const syntax = new PdfSyntax(objects);
+  for (const [, number, place] of objects.slice(0, first).matchAll(/(\d+)[\s\0]+(\d+)/g)) {
+    const dictionary = syntax.readDictionary(first + Number(place));
+    if (syntax.lettersRead > MOST_READINGS * objects.length) throw new UnwalkablePdf();
+    if (dictionary !== null) openings.add(dictionary, Number(number));
+  }
 }
 
 /** Readers find the objects of a stream by these two numbers; some do not check its type. */

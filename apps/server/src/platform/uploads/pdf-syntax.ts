@@ -1,8 +1,20 @@
 /** A PDF that violates the syntax, so that readers would disagree about it. */
 export class UnwalkablePdf extends Error {}
 
-/** A value as far as the check needs it: strings, references and the like are `other`. */
-export type PdfValue = PdfName | number | 'null' | 'other' | readonly PdfValue[] | PdfDictionary;
+/** A value as far as the check needs it: strings and the like are `other`. */
+export type PdfValue =
+  | PdfName
+  | PdfReference
+  | number
+  | 'null'
+  | 'other'
+  | readonly PdfValue[]
+  | PdfDictionary;
+
+/** `5 0 R`, of which only the number counts: the check looks at every generation of an object. */
+export interface PdfReference {
+  readonly reference: number;
+}
 
 export interface PdfName {
   readonly name: string;
@@ -110,12 +122,12 @@ export class PdfSyntax {
     return 'other';
   }
 
-  #numberOrReference(number: number): number | 'other' {
+  #numberOrReference(number: number): number | PdfReference {
     const after = this.#place;
     this.#skip();
     if (Number.isInteger(number) && Number.isInteger(Number(this.#match(WORD) ?? Number.NaN))) {
       this.#skip();
-      if (this.#match(WORD) === 'R') return 'other';
+      if (this.#match(WORD) === 'R') return { reference: number };
     }
     this.#place = after;
     return number;
