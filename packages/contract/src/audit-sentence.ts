@@ -1,12 +1,16 @@
 import type { TrailEntry } from './audit.ts';
 import { auditActOf } from './audit-acts.ts';
+import { patientTitles } from './column-titles.ts';
 import { formatAppointment } from './format/dates.ts';
 
+const titlesInSentence = Object.fromEntries(
+  Object.entries(patientTitles).map(([field, title]) => [field, title.toLocaleLowerCase('es')]),
+);
+
 const fieldWords: Readonly<Record<string, string>> = {
-  name: 'nombre',
+  ...titlesInSentence,
   email: 'correo',
   phone: 'teléfono',
-  status: 'estatus',
   notes: 'notas',
   type: 'tipo',
   laboratory: 'laboratorio',
