@@ -11,12 +11,13 @@ export type PatientFields = Pick<Patient, keyof typeof patientFields>;
 
 /**
  * Creates a patient, without last access, test or history.
+ * Fields that are not given are null.
  * @returns their id
  */
 export async function createPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  fields: PatientFields,
+  fields: Pick<PatientFields, 'name'> & Partial<PatientFields>,
 ): Promise<{ id: string }> {
   const id = newRecordId('usr');
   await transaction.insert(patients).values({ id, ...fields, createdAt: sql`now()` });
