@@ -128,7 +128,10 @@ function RecordWords({
         <RecordIcon kind={result.kind} />
       )}
       <span className={rowClasses.words}>
-        <span className={rowClasses.name} title={result.name}>
+        <span
+          className={result.kind === 'exam_order' ? rowClasses.folio : rowClasses.name}
+          title={result.name}
+        >
           <MarkedText text={result.name} term={term} />
         </span>{' '}
         {isMixed && <span className={rowClasses.kind}>{kindNames[result.kind]}</span>}
