@@ -238,6 +238,7 @@ describe('a call of an old client', () => {
         fileSize: expect.any(Number),
         laboratory: null,
         earlierFiles: [],
+        examDate: null,
         createDate: '2026-03-01T16:30:00.120Z',
         version: 1,
       },
