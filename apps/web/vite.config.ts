@@ -109,6 +109,8 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['src/test/setup.ts'],
     // A DOM and the modules anew for each file were five sixths of the time; the setup cleans up after each test.
     isolate: false,
+    // As in vitest.config.ts: projects that run together have the same number.
+    maxWorkers: 3,
     // A busy machine takes its time; who passes waits for none of it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
