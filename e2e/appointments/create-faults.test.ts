@@ -69,7 +69,7 @@ test.describe('refused appointments', () => {
       expect(retired.status()).toBe(200);
       await submitOf(form).click();
       await expect(form.getByRole('alert')).toContainText(
-        'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
+        'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
       );
       await expect(form.getByLabel(/^Hora/)).toHaveValue('12:00');
       await form.getByRole('combobox', { name: 'Médico' }).fill('olvera');
@@ -91,7 +91,7 @@ test.describe('refused appointments', () => {
       const form = page.getByRole('dialog', { name: 'Editar Cita' });
       await form.getByLabel(/^Hora/).fill('16:00');
       await form.getByRole('button', { name: 'Guardar cambios' }).click();
-      await expect(form.getByRole('alert')).toContainText('Este médico está retirado');
+      await expect(form.getByRole('alert')).toContainText('Este médico está inactivo');
       await form.getByLabel(/^Hora/).fill('11:00');
       await form.getByRole('combobox', { name: 'Estado' }).click();
       await form.getByRole('option', { name: 'Cancelado' }).click();

@@ -19,7 +19,7 @@ test.use({
 
 test.beforeEach(async ({ staffPage: page }) => {
   await page.goto('/pacientes/usr_alejandrovillaseor/recipe-appointments');
-  await expect(page.getByText('Sin receta subida.')).toBeVisible();
+  await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
 });
 
 test('E-5.12: a prescription is uploaded, shown with its user and time, opened, and replaced with its history', async ({
@@ -81,7 +81,7 @@ test('files that are not usable PDFs are refused, each with its sentence', async
     const whole = pdfFile('cortada.pdf');
     await input.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 300) });
     await expect(page.getByText(/está incompleto/)).toBeVisible();
-    await expect(page.getByText('Sin receta subida.')).toBeVisible();
+    await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
   });
 });
 
@@ -95,7 +95,7 @@ test('an upload shows its progress, is cancelled, and is sent again after a lost
     await expect(page.getByText('Subiendo 0')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Subir Receta' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancelar: Receta' }).click();
-    await expect(page.getByText('Sin receta subida.')).toBeVisible();
+    await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.unroute(`**${CALL}`);
   });

@@ -26,7 +26,7 @@ test('the accesses to a record are shown on its page, by page, and after a failu
     await expect(page).toHaveURL(/\?accesos=true$/);
     const panel = page.getByRole('complementary', { name: 'Accesos' });
     await expect(
-      panel.getByText(/^Quién abrió el expediente de Ana Pérez.* y qué vio\.$/),
+      panel.getByText(/^Quién ha consultado el expediente de Ana Pérez.*\.$/),
     ).toBeVisible();
     const today = panel.getByRole('region', { name: 'Hoy' });
     await expect(today.getByText('Abrió el expediente', { exact: true }).first()).toBeVisible();

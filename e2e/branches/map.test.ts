@@ -96,7 +96,7 @@ test.describe('the pin and the coordinates of the form', () => {
     await test.step('E-2.231: the pin works without the ground of the map', async () => {
       await page.route(/outlines.*\.json/, (route) => route.fulfill({ status: 200, body: '' }));
       await openForm(page);
-      await expect(page.getByText('No se pudo dibujar el fondo del mapa.')).toBeVisible();
+      await expect(page.getByText('No se pudo cargar el mapa.')).toBeVisible();
       await field(page, 'Latitud').fill('19.4');
       await field(page, 'Longitud').fill('-99.1');
       await expect(pin(page)).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('the map of a partner', () => {
       await expect(page.getByRole('link', { name: 'Almena Polanco' })).toBeVisible();
 
       // Two at the same spot are one mark, with a way to each of them.
-      await placesMap(page).getByRole('button', { name: '2 juntas' }).focus();
+      await placesMap(page).getByRole('button', { name: '2 sucursales' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('link', { name: 'Almena Polanco' })).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Almena Mérida', exact: true })).toBeVisible();

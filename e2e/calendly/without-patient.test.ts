@@ -245,14 +245,14 @@ test('E-10.10: failed deliveries show name, time and reason, and can be repeated
   await deliverMisfit(page.request, { ...unknown, name: 'Nora Salinas' });
   await page.goto('/pacientes');
   await page.getByRole('link', { name: '1 aviso sin aplicar' }).click();
-  const failed = page.getByRole('region', { name: 'Avisos de Calendly sin aplicar' });
+  const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
   await expect(failed).toContainText('Nora Salinas');
   await expect(failed).toContainText('Cita nueva o cambiada');
   await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
   await expect(failed).toContainText(
     'El aviso no tiene la forma esperada (payload.scheduled_event.start_time).',
   );
-  await failed.getByRole('button', { name: 'Reintentar el aviso de Nora Salinas' }).click();
-  await expect(page.getByRole('alert')).toContainText('El aviso no se pudo aplicar');
+  await failed.getByRole('button', { name: 'Reintentar la notificación de Nora Salinas' }).click();
+  await expect(page.getByRole('alert')).toContainText('La notificación no se pudo procesar');
   await expect(failed).toContainText('2 intentos');
 });

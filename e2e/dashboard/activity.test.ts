@@ -37,7 +37,7 @@ test('the activity shows who changed which record, all of it by page, and an emp
 
     await send('post', '/v1/trash/restore', { ids: ['usr_dariopea'] });
     await page.reload();
-    await expect(rows(page).first()).toContainText(`${name} recuperó a Dario Peña`);
+    await expect(rows(page).first()).toContainText(`${name} restauró a Dario Peña`);
   });
 
   await test.step('a period without changes says so, and leads to another', async () => {

@@ -77,7 +77,7 @@ test('the filters of the dashboard are applied, checked, and kept in the address
     await expect(page.getByText('Elige la fecha de inicio.')).toBeVisible();
     await start.fill('1999-01-01');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
-    await expect(page.getByText('El periodo abarca más de diez años.')).toBeVisible();
+    await expect(page.getByText('El periodo no puede ser mayor a diez años.')).toBeVisible();
 
     // The same day is a period.
     await start.fill('2026-11-01');

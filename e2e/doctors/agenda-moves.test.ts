@@ -94,7 +94,7 @@ test('a move that the server refuses is returned, with the reason', async ({ sta
     await expect(refusal.getByRole('alert')).toContainText(
       `Con Bruno Gil: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC`,
     );
-    await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(refusal).toBeHidden();
     await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
     await expect(eventOf(page, 'Ana Paz')).toBeFocused();
@@ -151,7 +151,7 @@ test('while a move is saved no other starts, and the appointment in its way is n
   const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
   await expect(refusal).toContainText('Cita de Ana Paz.');
   await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
-  await refusal.getByRole('button', { name: 'Dejarla a su hora' }).click();
+  await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
   await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([
     /^Ana Paz 9:00/,
     /^Elsa Mar 10:00/,
@@ -209,7 +209,7 @@ test('the keyboard moves an appointment within the days and hours that are shown
       await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, ${time}`);
     }
     await page.keyboard.press('ArrowUp');
-    await expect(agenda(page)).toContainText('Es la primera hora que se ve.');
+    await expect(agenda(page)).toContainText('Ya es la primera hora visible.');
     await expect(ana).toBeFocused();
     const sending = page.waitForRequest(CALL);
     await page.keyboard.up('Alt');

@@ -54,7 +54,7 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
       `${numberOf(MONDAY)}–${numberOf(SATURDAY)} ${shortMonth(MONDAY)}`,
     );
     await expect(agenda(page)).toContainText('Hora de Ciudad de México (UTC−6)');
-    await expect(agenda(page).getByRole('list', { name: 'Colores' })).toHaveText(
+    await expect(agenda(page).getByRole('list', { name: 'Simbología' })).toHaveText(
       'PendienteAsignadoCancelado',
     );
     await expect(agenda(page).getByRole('columnheader')).toHaveText(

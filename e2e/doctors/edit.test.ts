@@ -69,18 +69,18 @@ test('a doctor is created, edited, retired and taken back', async ({ staffPage: 
 
   await test.step('E-2.11, E-10.23: a doctor retires after a question, and can come back', async () => {
     await page.goto(await pathOf(page, 'Renata'));
-    await page.getByRole('button', { name: 'Retirar' }).click();
-    const question = page.getByRole('dialog', { name: '¿Retirar a Dr Renata Olvera Cid?' });
+    await page.getByRole('button', { name: 'Dar de baja' }).click();
+    const question = page.getByRole('dialog', { name: '¿Dar de baja a Dr Renata Olvera Cid?' });
     await expect(question).toContainText('Tiene 1 cita próxima, que se queda como está.');
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-    await question.getByRole('button', { name: 'Retirar' }).click();
-    await expect(page.getByText('Médico retirado')).toBeVisible();
-    await expect(page.getByText('Retirado', { exact: true })).toBeVisible();
+    await question.getByRole('button', { name: 'Dar de baja' }).click();
+    await expect(page.getByText('Médico dado de baja')).toBeVisible();
+    await expect(page.getByText('Inactivo', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Crear cita' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Reincorporar' }).click();
-    await expect(page.getByText('Médico reincorporado')).toBeVisible();
-    await expect(page.getByText('Retirado', { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reactivar' }).click();
+    await expect(page.getByText('Médico reactivado')).toBeVisible();
+    await expect(page.getByText('Inactivo', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Crear cita' })).toBeVisible();
   });
 

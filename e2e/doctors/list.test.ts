@@ -80,15 +80,15 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await page.goto('/medicos');
     await shows(page, 'Íñigo', 'Renata');
-    await page.getByRole('button', { name: 'Retirados' }).click();
+    await page.getByRole('button', { name: 'Inactivos' }).click();
     await shows(page, 'Dr Laura Ibarra');
-    await expect(page.getByRole('row').nth(1)).toContainText('Retirado');
+    await expect(page.getByRole('row').nth(1)).toContainText('Inactivo');
     await expect(page).toHaveURL('/medicos?estado=retirados');
     await page.getByRole('button', { name: 'Todos' }).click();
     await shows(page, 'Íñigo', 'Laura', 'Renata');
     await page.goBack();
     await shows(page, 'Dr Laura Ibarra');
-    await expect(page.getByRole('button', { name: 'Retirados' })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Inactivos' })).toHaveAttribute(
       'aria-pressed',
       'true',
     );

@@ -76,7 +76,7 @@ test('every view of an agenda is accessible and fits', async ({ staffPage: page 
     }
     await page.goto(await pathOf(page, LONG));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'Retirar' }).click();
+    await page.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGoodLooks(page);
   });

@@ -151,10 +151,10 @@ test.describe('the list behind the figure', () => {
       await expect(home).not.toHaveAttribute('aria-current');
       // A day before the other one is no period: the list stays as it is.
       await page.getByLabel('Desde').fill('2026-02-01');
-      await expect(page.getByText('El periodo termina antes de empezar.')).toBeVisible();
+      await expect(page.getByText('La fecha final debe ser posterior a la inicial.')).toBeVisible();
       await expect(page).not.toHaveURL(/desde/);
       await page.getByLabel('Desde').fill('2001-01-01');
-      await expect(page.getByText('El periodo abarca más de diez años.')).toBeVisible();
+      await expect(page.getByText('El periodo no puede ser mayor a diez años.')).toBeVisible();
       await expect(page).not.toHaveURL(/desde/);
       await page.goBack();
       await expect(rows(page)).toHaveText([first.folio]);

@@ -58,7 +58,7 @@ test.describe('patients', () => {
         expect(shown[index]).toContain(name.replace(/^'/, ''));
       }
       expect(csv).toContain("'+52 55 1234 5678");
-      await expect(page.getByText('Descarga en curso')).toBeVisible();
+      await expect(page.getByText('Descargando…')).toBeVisible();
       await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
     });
 

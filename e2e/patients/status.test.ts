@@ -61,7 +61,7 @@ test('the status of selected patients is changed by mouse and keyboard, and Desh
     await page.request.put('/v1/user/update', { data: { idUser: 'usr_betoruiz', status: 4 } });
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
-    await expect(page.getByText('1 paciente con cambios posteriores: sin tocar.')).toBeVisible();
+    await expect(page.getByText('1 paciente no se modificó porque cambió después.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Registro\s*1/ })).toBeVisible();
     const { data } = await (await page.request.get('/v1/user/list?sort=name')).json();
     expect(data.userData.map(({ status }: { status: number }) => status)).toEqual([1, 4, 7]);

@@ -172,7 +172,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await page.keyboard.press('ArrowRight');
     await expect(said).toHaveText('Ana Núñez: Rechazado');
     await page.keyboard.press('ArrowRight');
-    await expect(said).toHaveText('Es la última columna que recibe tarjetas.');
+    await expect(said).toHaveText('No hay más columnas a la derecha.');
     await page.clock.resume();
     // Passing through a column is no change: where it is left is one.
     expect((await answer).request().postDataJSON()).toMatchObject({

@@ -35,7 +35,7 @@ describe('a sentence', () => {
     ],
     [{ action: 'record.deleted' }, 'eliminó a Ana Núñez'],
     [{ action: 'record.deleted', patient: BINNED }, 'eliminó a un paciente'],
-    [{ action: 'record.restored' }, 'recuperó a Ana Núñez'],
+    [{ action: 'record.restored' }, 'restauró a Ana Núñez'],
     [{ action: 'exam.created', subject: subject('exam') }, 'agregó un estudio de Ana Núñez'],
     [
       { action: 'exam.file_replaced', subject: subject('exam'), patient: BINNED },

@@ -68,7 +68,7 @@ const acts: Readonly<
   'prospect.moved': { verb: 'cambió el estado', form: 'of' },
   'prospect.converted': { verb: 'convirtió en paciente', form: 'whole' },
   'record.deleted': { verb: 'eliminó', form: 'whole' },
-  'record.restored': { verb: 'recuperó', form: 'whole' },
+  'record.restored': { verb: 'restauró', form: 'whole' },
 };
 
 interface Noun {

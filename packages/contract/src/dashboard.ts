@@ -29,7 +29,7 @@ function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
       path: ['end'],
     })
     .refine((period) => period.start > period.end || isPeriod(period), {
-      error: 'El periodo abarca más de diez años',
+      error: 'El periodo no puede ser mayor a diez años',
       path: ['end'],
     });
 }

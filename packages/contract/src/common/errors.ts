@@ -162,7 +162,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   DOCTOR_RETIRED: {
     status: 409,
     meaning: 'The doctor has retired: no new appointments, and none at another time.',
-    message: 'Este médico está retirado y no toma citas nuevas ni cambia de hora las que tiene.',
+    message:
+      'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
   },
   PARTNER_ID_TAKEN: {
     status: 409,

@@ -14,8 +14,8 @@ export const doctorsList = exportedList<FiltersOf<'doctors'>, Doctor>({
     plain(doctorTitles.specialties, ({ specialties }) => specialties.join('; ')),
     plain(doctorTitles.email, ({ email }) => email),
     plain(doctorTitles.upcoming, ({ upcoming }) => upcoming),
-    plain('Estado', ({ retiredAt }) => (retiredAt === null ? 'Activo' : 'Retirado')),
-    time('Retirado desde', ({ retiredAt }) => retiredAt),
+    plain('Estado', ({ retiredAt }) => (retiredAt === null ? 'Activo' : 'Inactivo')),
+    time('Inactivo desde', ({ retiredAt }) => retiredAt),
     plain('Id', ({ idDoctor }) => idDoctor),
   ],
 });

@@ -118,9 +118,9 @@ describe('the file', () => {
       { startsAt: new Date(Date.now() + 86_400_000) },
     );
     const { rows, header } = await fetchExport(staff(), 'doctors', { state: 'all' });
-    expect(header).toContain('Retirado desde (hora de Ciudad de México)');
+    expect(header).toContain('Inactivo desde (hora de Ciudad de México)');
     expect(rows.map((row) => row.slice(0, -1))).toEqual([
-      ['Ana Retirada', '', '', '0', 'Retirado', '2026-01-05 06:00'],
+      ['Ana Retirada', '', '', '0', 'Inactivo', '2026-01-05 06:00'],
       ['Laura Ibáñez', 'Andrología; Urología', '', '1', 'Activo', ''],
     ]);
   });

@@ -24,7 +24,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
     <DetailPanel
       title="Accesos"
       recordId={ACCESSES_BUTTON}
-      head={<p className={classes.context}>Quién abrió el expediente de {name} y qué vio.</p>}
+      head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
       foot={trail.entries && <TrailFoot trail={trail} things={['acceso', 'accesos']} />}
       onClose={onClose}
     >

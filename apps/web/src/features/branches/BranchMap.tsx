@@ -114,7 +114,7 @@ function Chosen({ places, partner, onClose }: ChosenProps) {
 /** '24 sucursales en el mapa. 2 no tienen coordenadas.' */
 function describe(shown: number, { left, unplaced }: { left: number; unplaced: number }): string {
   const sentences = [`${shown} ${shown === 1 ? 'sucursal' : 'sucursales'} en el mapa.`];
-  if (left > 0) sentences.push(`Hay ${left} más: búscalas para verlas.`);
+  if (left > 0) sentences.push(`Hay ${left} más; usa el buscador para verlas.`);
   if (unplaced === 1) sentences.push('1 no tiene coordenadas.');
   if (unplaced > 1) sentences.push(`${unplaced} no tienen coordenadas.`);
   return sentences.join(' ');

@@ -28,7 +28,9 @@ export function FailedDeliveries() {
   if (query.isError && deliveries.length === 0) {
     return (
       <section className={classes.card} role="alert">
-        <p className={classes.failure}>No se pudieron cargar los avisos. {query.error.message}</p>
+        <p className={classes.failure}>
+          No se pudieron cargar las notificaciones. {query.error.message}
+        </p>
         <LockButton kind="default" size="xs" onClick={() => void query.refetch()}>
           Reintentar
         </LockButton>
@@ -40,7 +42,7 @@ export function FailedDeliveries() {
     <section className={classes.card} aria-labelledby="failed-deliveries">
       <header className={classes.head}>
         <h2 id="failed-deliveries" className={classes.title} ref={heading} tabIndex={-1}>
-          Avisos de Calendly sin aplicar
+          Notificaciones de Calendly sin procesar
         </h2>
         <span className={classes.count}>{formatCount(total)}</span>
       </header>
@@ -99,7 +101,7 @@ function Delivery({ delivery, onLeaveFocused }: DeliveryProps) {
           {name}
         </p>
         <p className={classes.facts}>
-          {EVENTS[event] ?? 'Aviso desconocido'} · <DateText value={receivedAt} /> ·{' '}
+          {EVENTS[event] ?? 'Notificación desconocida'} · <DateText value={receivedAt} /> ·{' '}
           {formatCount(attempts)} {attempts === 1 ? 'intento' : 'intentos'}
         </p>
         <p className={classes.reason}>{reason}</p>
@@ -108,7 +110,7 @@ function Delivery({ delivery, onLeaveFocused }: DeliveryProps) {
         kind="default"
         size="xs"
         loading={replay.isPending}
-        aria-label={replay.isPending ? 'Cargando...' : `Reintentar el aviso de ${name}`}
+        aria-label={replay.isPending ? 'Cargando...' : `Reintentar la notificación de ${name}`}
         onClick={() => replay.mutate(delivery)}
       >
         Reintentar
@@ -141,12 +143,16 @@ function useReplayDelivery() {
       api.calendly.replayDelivery({ idDelivery }),
     onSuccess: ({ data }) => {
       if (data.outcome === 'failed') {
-        notifyError('El aviso no se pudo aplicar', data.reason ? { detail: data.reason } : {});
+        notifyError(
+          'La notificación no se pudo procesar',
+          data.reason ? { detail: data.reason } : {},
+        );
       } else {
-        notifySuccess('Aviso aplicado', data.reason ? { detail: data.reason } : {});
+        notifySuccess('Notificación procesada', data.reason ? { detail: data.reason } : {});
       }
     },
-    onError: (error) => notifyError('El aviso no se pudo aplicar', { detail: error.message }),
+    onError: (error) =>
+      notifyError('La notificación no se pudo procesar', { detail: error.message }),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: patientListsKey });
       refreshLists(cache);

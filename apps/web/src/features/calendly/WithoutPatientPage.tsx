@@ -67,8 +67,7 @@ export function WithoutPatientPage() {
               link: (props) => <Link to="/pacientes" {...props} />,
             }}
           >
-            Aquí esperan las citas que alguien agenda en Calendly con un correo que no es de ningún
-            paciente.
+            Aquí aparecen las citas de Calendly cuyo correo no corresponde a ningún paciente.
           </EmptyList>
         }
       />

@@ -145,5 +145,5 @@ export function checkPeriod({ start, end }: DraftPeriod): DraftErrors {
   };
   if (Object.keys(errors).length > 0) return errors;
   if (start > end) return { start: 'La fecha de inicio no puede ser posterior a la de fin.' };
-  return isPeriod({ start, end }) ? {} : { start: 'El periodo abarca más de diez años.' };
+  return isPeriod({ start, end }) ? {} : { start: 'El periodo no puede ser mayor a diez años.' };
 }

@@ -24,7 +24,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
     <RecordHead
       avatar={<PersonAvatar name={name} tone="staff" size={60} />}
       title={`Dr ${name}`}
-      mark={retiredAt !== null && <StatusPill tone="neutral" label="Retirado" />}
+      mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
       facts={
         <>
           {specialties.length > 0 && (
@@ -40,7 +40,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
           <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>
           {retiredAt !== null && (
             <li>
-              Retirado desde <DateText value={retiredAt} />
+              Inactivo desde <DateText value={retiredAt} />
             </li>
           )}
         </>
@@ -63,11 +63,11 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           loading={retirement.isPending}
           onClick={() => retirement.mutate({ doctor, retired: false })}
         >
-          Reincorporar
+          Reactivar
         </LockButton>
       ) : (
         <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
-          Retirar
+          Dar de baja
         </LockButton>
       )}
       <LockButton

@@ -23,7 +23,7 @@ const doctorLink: RowLink<Doctor> = ({ idDoctor }, props) => (
 
 const states = [
   ['activos', 'Activos'],
-  ['retirados', 'Retirados'],
+  ['retirados', 'Inactivos'],
   ['todos', 'Todos'],
 ] as const;
 
@@ -109,7 +109,7 @@ function describeTotal(
 ): string {
   if (text !== '') return countOf(total, ['resultado', 'resultados'], isCapped);
   if (search.estado === 'retirados') {
-    return countOf(total, ['médico retirado', 'médicos retirados'], isCapped);
+    return countOf(total, ['médico inactivo', 'médicos inactivos'], isCapped);
   }
   return countOf(total, ['médico', 'médicos'], isCapped);
 }

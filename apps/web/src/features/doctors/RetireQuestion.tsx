@@ -29,18 +29,18 @@ export function RetireQuestion({
     <Modal
       opened={opened}
       onClose={onCancel}
-      title={`¿Retirar a Dr ${name}?`}
+      title={`¿Dar de baja a Dr ${name}?`}
       size={460}
       closeOnClickOutside={!retiring}
       closeOnEscape={!retiring}
     >
       <p className={classes.sentence}>
-        No tomará citas nuevas. Su historia se conserva y lo puedes reincorporar cuando quieras.
+        Ya no se le podrán agendar citas. Su historial se conserva y puedes reactivarlo cuando
+        quieras.
       </p>
       {upcoming > 0 && (
         <p className={classes.sentence}>
-          Tiene {describeUpcoming(upcoming)}, que se {upcoming === 1 ? 'queda' : 'quedan'} como{' '}
-          {upcoming === 1 ? 'está' : 'están'}.
+          Tiene {describeUpcoming(upcoming)}; no se {upcoming === 1 ? 'cancela' : 'cancelan'}.
         </p>
       )}
       <div className={classes.actions}>
@@ -48,7 +48,7 @@ export function RetireQuestion({
           Cancelar
         </LockButton>
         <LockButton kind="danger" loading={retiring} onClick={onConfirm}>
-          Retirar
+          Dar de baja
         </LockButton>
       </div>
     </Modal>
@@ -63,7 +63,7 @@ export function useRetireDoctor() {
       (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
     onSuccess: async (saved, { retired }) => {
       await showDoctor(cache, saved);
-      notifySuccess(retired ? 'Médico retirado' : 'Médico reincorporado');
+      notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
     },
     onError: async (error) => {
       const current = doctorSchema.safeParse(staleDetails(error)).data;

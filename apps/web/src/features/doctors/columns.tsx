@@ -24,7 +24,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
       <PersonCell
         name={nameOf(doctor)}
         tone="staff"
-        detail={doctor.retiredAt === null ? undefined : 'Retirado'}
+        detail={doctor.retiredAt === null ? undefined : 'Inactivo'}
       />
     ),
   },
@@ -54,7 +54,7 @@ function mobileRow(doctor: Doctor): MobileRow {
   const { upcoming, retiredAt } = doctor;
   return {
     title: nameOf(doctor),
-    aside: retiredAt === null ? undefined : <span className={classes.retired}>Retirado</span>,
+    aside: retiredAt === null ? undefined : <span className={classes.retired}>Inactivo</span>,
     facts: `${describeUpcoming(upcoming)} · ${specialtiesOf(doctor)}`,
   };
 }

@@ -100,8 +100,8 @@ function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
 }
 
 function refusalOf(period: Period): string | undefined {
-  if (period.start > period.end) return 'El periodo termina antes de empezar.';
+  if (period.start > period.end) return 'La fecha final debe ser posterior a la inicial.';
   // A year that is still being typed is not an error.
   if (!isCalendarDay(period.start) || isPeriod(period)) return undefined;
-  return 'El periodo abarca más de diez años.';
+  return 'El periodo no puede ser mayor a diez años.';
 }

@@ -55,7 +55,7 @@ function Orders({ orders }: { orders: ReturnType<typeof useOrders> }) {
     return (
       <div className={classes.state}>
         <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
-          Crea una para enviar al paciente a una sucursal.
+          Crea una orden para que el paciente se haga sus estudios en una sucursal.
         </EmptyState>
       </div>
     );

@@ -23,7 +23,7 @@ export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Ex
             illustration={<EmptyTrayArt />}
             title="No se encontraron estudios disponibles."
           >
-            Aparecerán aquí en cuanto se suba el primero.
+            Aquí aparecerán los estudios que agregues.
           </EmptyState>
         </div>
       ) : (

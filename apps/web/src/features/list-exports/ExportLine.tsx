@@ -75,7 +75,7 @@ function useExport() {
     mutationFn: ({ request }: Export) => api.listExports.request(request),
     onSuccess: ({ data }, { what }) => {
       download(exportPath(data.idExport));
-      notifySuccess('Descarga en curso', { detail: `${what} en un archivo CSV.` });
+      notifySuccess('Descargando…', { detail: `${what} en un archivo CSV.` });
     },
     onError: (error, failed) =>
       notifyError('No se pudo exportar', {

@@ -171,7 +171,7 @@ export function ResultFacts({ result }: { result: SearchResult }) {
       return <StatusPill tone={tone} label={tag} />;
     }
     case 'doctor':
-      return result.isRetired ? 'Retirado' : result.specialty;
+      return result.isRetired ? 'Inactivo' : result.specialty;
     case 'partner':
       return <PartnerTypeTag type={result.type} />;
     case 'branch':

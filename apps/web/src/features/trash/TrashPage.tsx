@@ -68,7 +68,7 @@ export function TrashPage() {
         failure="Error al cargar la Papelera"
         empty={
           <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
-            Aquí aparecerá lo que se elimine, durante {DAYS_IN_TRASH} días.
+            Lo que elimines aparecerá aquí durante {DAYS_IN_TRASH} días.
           </EmptyList>
         }
         bar={(selection) => (

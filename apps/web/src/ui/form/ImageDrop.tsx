@@ -67,14 +67,14 @@ export function ImageDrop(props: ImageDropProps) {
             type="button"
             className={classes.prompt}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
-            aria-label={`${label}${required ? ', obligatorio' : ''}: arrastra la imagen o elígela`}
+            aria-label={`${label}${required ? ', obligatorio' : ''}: arrastra la imagen o selecciónala`}
             data-invalid={error !== undefined}
             onClick={choose}
           >
             <IconPhoto size={22} stroke={1.5} aria-hidden />
             <span className={classes.drag}>Arrastra la imagen</span>{' '}
             <span>
-              o <span className={classes.choose}>elígela</span>
+              o <span className={classes.choose}>selecciónala</span>
             </span>
           </button>
         ) : (

@@ -47,7 +47,7 @@ export default function PickMap(props: PickMapProps) {
       </p>
       {hasFailed && (
         <p className={classes.failure} role="status">
-          No se pudo dibujar el fondo del mapa. Los campos sirven igual.
+          No se pudo cargar el mapa. Puedes escribir la latitud y la longitud.
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
       <div ref={container} className={classes.map} role="application" aria-label={label} />
       {hasFailed && (
         <p className={classes.failure} role="status">
-          No se pudo dibujar el fondo del mapa.
+          No se pudo cargar el fondo del mapa.
         </p>
       )}
       {children && <div className={classes.over}>{children}</div>}
@@ -104,13 +104,13 @@ function drawMark({ places }: Group<MapPlace>, open: () => void) {
   const mark = marker(first?.position ?? [0, 0], {
     icon: isOne ? pinIcon : groupIcon(places.length),
     keyboard: true,
-    title: isOne ? (first?.name ?? '') : `${places.length} juntas`,
+    title: isOne ? (first?.name ?? '') : `${places.length} sucursales`,
   });
   mark.on('add', () => {
     const element = mark.getElement();
     element?.setAttribute(
       'aria-label',
-      isOne ? (first?.name ?? '') : `${places.length} juntas: acercar`,
+      isOne ? (first?.name ?? '') : `${places.length} sucursales: acercar`,
     );
   });
   // Leaflet makes a button of it and leaves its keys to others.

@@ -214,6 +214,6 @@ test('non-matching people disappear before the answer arrives, and no option mov
 test('a retired doctor is reported at once, without free times', async () => {
   doctor = { ...IGNACIO, retiredAt: '2026-01-31T12:00:00.000Z' };
   const { form } = await show(alejandro);
-  expect(await form.findByText(/^Este médico está retirado/)).toBeTruthy();
+  expect(await form.findByText(/^Este médico está inactivo/)).toBeTruthy();
   expect(form.queryByText(/[Hh]orarios/)).toBeNull();
 });

@@ -31,7 +31,7 @@ export function Prescription({ appointment: { prescriptions }, uploading }: Pres
           {current ? (
             <FileLine file={current} />
           ) : (
-            <p className={classes.none}>Sin receta subida.</p>
+            <p className={classes.none}>Aún no se sube la receta.</p>
           )}
           <EarlierFiles files={earlier} />
         </>

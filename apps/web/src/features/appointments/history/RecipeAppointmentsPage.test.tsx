@@ -47,7 +47,7 @@ test('E-2.92: a card shows its status, type, creation, and the start in both zon
   expect(card.getByText('11/01/2026 | 6:12 PM UTC')).toBeTruthy();
   expect(card.getByText('11/07/2026 | 2:30 AM')).toBeTruthy();
   expect(card.getByText('11/06/2026 | 8:30 PM')).toBeTruthy();
-  expect(card.getByText('Sin receta subida.')).toBeTruthy();
+  expect(card.getByText('Aún no se sube la receta.')).toBeTruthy();
 });
 
 test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([

@@ -44,8 +44,8 @@ export function ExamTypes({ figures }: { figures: Figures }) {
 
 function describeUndated(count: number): string {
   return count === 1
-    ? 'Un examen no tiene fecha: no cuenta en ningún periodo.'
-    : `${formatCount(count)} exámenes no tienen fecha: no cuentan en ningún periodo.`;
+    ? '1 examen sin fecha no se incluye.'
+    : `${formatCount(count)} exámenes sin fecha no se incluyen.`;
 }
 
 function TypeBar({

@@ -78,7 +78,7 @@ test.each([
   ['2026-11-01', '2026-11-01', {}],
   ['2016-11-01', '2026-11-01', {}],
   ['2026-11-02', '2026-11-01', { start: 'La fecha de inicio no puede ser posterior a la de fin.' }],
-  ['2016-10-31', '2026-11-01', { start: 'El periodo abarca más de diez años.' }],
+  ['2016-10-31', '2026-11-01', { start: 'El periodo no puede ser mayor a diez años.' }],
   ['', '2026-11-01', { start: 'Elige la fecha de inicio.' }],
   ['0026-11-01', '', { start: 'Elige la fecha de inicio.', end: 'Elige la fecha de fin.' }],
 ])('the period from %j to %j has the expected errors', (start, end, errors) => {

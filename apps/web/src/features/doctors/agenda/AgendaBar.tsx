@@ -65,7 +65,7 @@ function zoneInWords(timeZone: string, date: string): string {
 
 function Legend() {
   return (
-    <ul className={classes.legend} aria-label="Colores">
+    <ul className={classes.legend} aria-label="Simbología">
       {['pending', 'assigned', 'cancelled'].map((status) => {
         const { tone, label } = appointmentStatus(status);
         return (

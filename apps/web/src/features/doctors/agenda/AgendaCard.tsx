@@ -102,7 +102,7 @@ export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps
     >
       <div className={classes.refusal}>
         <p className={classes.whose}>
-          Cita de {appointment?.patient.name}. Sigue a su hora de antes.
+          La cita de {appointment?.patient.name} no cambió de horario.
         </p>
         <SaveFailure
           overlap={overlap}
@@ -113,7 +113,7 @@ export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps
       </div>
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus onClick={close}>
-          Dejarla a su hora
+          Conservar el horario
         </LockButton>
       </div>
     </Modal>

@@ -56,7 +56,7 @@ export function useAgendaState(
   function withInstant(wall: WallTime, use: (instant: string) => void): boolean {
     const reading = readWallTime(wall, timeZone);
     if ('instant' in reading) use(reading.instant);
-    else notifyError('Esa hora no existe ese día', { detail: 'El reloj se adelanta esa noche.' });
+    else notifyError('Esa hora no existe ese día por el cambio de horario.');
     return 'instant' in reading;
   }
 

@@ -43,8 +43,8 @@ test.each([
   ['semana', 'ArrowLeft', -DAY, 'Es el primer día que se ve.'],
   // Saturday, because Sunday is hidden.
   ['semana', 'ArrowRight', 4 * DAY, 'Es el último día que se ve.'],
-  ['semana', 'ArrowUp', -60, 'Es la primera hora que se ve.'],
-  ['semana', 'ArrowDown', 630, 'Es la última hora que se ve.'],
+  ['semana', 'ArrowUp', -60, 'Ya es la primera hora visible.'],
+  ['semana', 'ArrowDown', 630, 'Ya es la última hora visible.'],
   ['mes', 'ArrowUp', -14 * DAY, 'Es la primera semana que se ve.'],
   ['mes', 'ArrowDown', 14 * DAY, 'Es la última semana que se ve.'],
 ] as const)('in a %s %s from %i stays, and says so', (view, key, from, edge) => {

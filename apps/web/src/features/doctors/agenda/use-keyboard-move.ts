@@ -153,7 +153,7 @@ function toMinutes(hour: string): number {
 
 function edgeOf(step: number): string {
   if (Math.abs(step) < DAY) {
-    return `Es la ${step < 0 ? 'primera' : 'última'} hora que se ve.`;
+    return `Ya es la ${step < 0 ? 'primera' : 'última'} hora visible.`;
   }
   if (Math.abs(step) > DAY) {
     return `Es la ${step < 0 ? 'primera' : 'última'} semana que se ve.`;

@@ -125,7 +125,11 @@ function useChangeStatus() {
     onSuccess: ({ data: { restored, kept } }) =>
       notifySuccess(
         `Estatus anterior recuperado en ${people(restored)}`,
-        kept === 0 ? {} : { detail: `${people(kept)} con cambios posteriores: sin tocar.` },
+        kept === 0
+          ? {}
+          : {
+              detail: `${people(kept)} no ${kept === 1 ? 'se modificó porque cambió' : 'se modificaron porque cambiaron'} después.`,
+            },
       ),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {

@@ -19,8 +19,8 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
       <ReportCard
         title="Actualidad"
         art={<OpenBookArt />}
-        text="Informe de sus exámenes, con apoyo de inteligencia artificial."
-        missing="Todavía no hay un informe de sus exámenes."
+        text="Informe de sus exámenes generado con apoyo de inteligencia artificial."
+        missing="Aún no hay un informe de sus exámenes."
         action="Leer"
         kind="default"
         available={reports.examReportIA.message.trim() !== ''}
@@ -31,7 +31,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         title="Test de Fertilidad"
         art={<ChartPageArt />}
         text="Primer informe médico, a partir de su test."
-        missing="Todavía no hay un primer informe médico."
+        missing="Aún no hay un primer informe médico."
         action="Ver resultados"
         kind="normal"
         available={reports.firstMedicalReport.message.trim() !== ''}

@@ -44,7 +44,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
     const from = isSame ? carried.to : prospectGroup(prospect.status);
     const to = neighbour(from, step);
     if (to === undefined) {
-      say(step < 0 ? 'Es la primera columna.' : 'Es la última columna que recibe tarjetas.');
+      say(step < 0 ? 'No hay más columnas a la izquierda.' : 'No hay más columnas a la derecha.');
       return;
     }
     setCarried({ prospect: isSame ? carried.prospect : prospect, to });

@@ -50,8 +50,10 @@ export function useMoveProspect({ say }: { say: (text: string) => void }) {
       const { name } = prospect;
       if (current) {
         const { label } = prospectLook(current.status);
-        say(`${name} está en ${label}: alguien lo movió antes.`);
-        notifyError(`${name} ya está en ${label}`, { detail: 'Alguien lo movió antes que tú.' });
+        say(`Otra persona ya movió a ${name} a ${label}.`);
+        notifyError(`${name} ya está en ${label}`, {
+          detail: `Otra persona ya lo movió a ${label}.`,
+        });
         return;
       }
       say(`${name} sigue en ${prospectLook(prospect.status).label}.`);
