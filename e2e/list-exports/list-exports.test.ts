@@ -17,9 +17,10 @@ async function contentOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-async function downloaded(page: Page, name: string | RegExp): Promise<Download> {
+async function downloaded(page: Page, name: string, format = 'CSV'): Promise<Download> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: format }).click();
   return coming;
 }
 
@@ -42,7 +43,7 @@ test.describe('patients', () => {
     await test.step('E-10.135: the file has the rows under the filters, in their order', async () => {
       await page.goto('/pacientes?estatus=2&orden=name');
       await expect(page.getByText('3 resultados')).toBeVisible();
-      const download = await downloaded(page, 'Exportar 3 pacientes en CSV');
+      const download = await downloaded(page, 'Exportar 3 pacientes');
       expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
       const csv = await contentOf(download);
       expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
@@ -58,7 +59,11 @@ test.describe('patients', () => {
         expect(shown[index]).toContain(name.replace(/^'/, ''));
       }
       expect(csv).toContain("'+52 55 1234 5678");
-      await expect(page.getByText('Descargando…')).toBeVisible();
+      const workbook = await downloaded(page, 'Exportar 3 pacientes', 'Excel');
+      expect(workbook.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.xlsx$/);
+      expect((await contentOf(workbook)).startsWith('PK')).toBe(true);
+      await expect(page.getByText('3 pacientes en un archivo CSV.')).toBeVisible();
+      await expect(page.getByText('3 pacientes en un archivo de Excel.')).toBeVisible();
       await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
     });
 
@@ -68,20 +73,28 @@ test.describe('patients', () => {
       await page.goto('/pacientes');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
       await expect(page.getByText('2 resultados')).toBeVisible();
-      const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes en CSV'));
+      const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes'));
       expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
       expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).clear();
       await expect(page.getByText('4 pacientes registrados')).toBeVisible();
     });
 
-    await test.step('the keyboard exports, and a tooltip says what', async () => {
+    await test.step('the keyboard exports, and Escape gives the focus back', async () => {
       await page.goto('/pacientes');
-      const button = page.getByRole('button', { name: 'Exportar 4 pacientes en CSV' });
+      const button = page.getByRole('button', { name: 'Exportar 4 pacientes' });
       await button.focus();
-      await expect(page.getByRole('tooltip')).toHaveText('4 pacientes, en un archivo CSV');
-      const coming = page.waitForEvent('download');
       await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu')).toContainText('4 pacientes');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+      const coming = page.waitForEvent('download');
+      await expect(async () => {
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('menu')).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
       expect(firstCells(await contentOf(await coming))).toHaveLength(4);
       await expectAccessible(page);
     });
@@ -93,6 +106,7 @@ test.describe('patients', () => {
       );
       await page.goto('/pacientes');
       await page.getByRole('button', { name: /^Exportar/ }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
       const alert = page.getByRole('alert').filter({ hasText: 'No se pudo exportar' });
       await expect(alert).toBeVisible();
       fails = false;
@@ -111,7 +125,7 @@ test.describe('patients', () => {
       const button = await page.getByRole('button', { name: 'Exportar' }).boundingBox();
       expect(button?.y).toBeLessThan((said?.y ?? 0) + 5);
       await page.goto('/pacientes');
-      const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes en CSV'));
+      const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes'));
       expect(firstCells(csv)).toHaveLength(4);
     });
   });
@@ -128,7 +142,7 @@ test.describe('doctors', () => {
 
   test('the file has the doctors that are shown', async ({ staffPage: page }) => {
     await page.goto('/medicos');
-    const csv = await contentOf(await downloaded(page, 'Exportar 2 médicos en CSV'));
+    const csv = await contentOf(await downloaded(page, 'Exportar 2 médicos'));
     expect(csv).toContain('Elena Vilar,Andrología,elenavilar@clinica.example,1,Activo,');
     expect(firstCells(csv)).toEqual(['Elena Vilar', 'Ítalo Ruiz']);
   });
@@ -141,15 +155,15 @@ test.describe('the commercial lists', () => {
     staffPage: page,
   }) => {
     await page.goto('/partners');
-    const partners = await contentOf(await downloaded(page, 'Exportar 1 partner en CSV'));
+    const partners = await contentOf(await downloaded(page, 'Exportar 1 partner'));
     expect(firstCells(partners)).toEqual(['Laboratorio Villa Verde']);
 
     await page.goto('/partner/villa-verde');
-    const branches = await contentOf(await downloaded(page, 'Exportar 1 sucursal en CSV'));
+    const branches = await contentOf(await downloaded(page, 'Exportar 1 sucursal'));
     expect(branches).toContain('\r\nTabasco,Villahermosa Centro,Calle 1,86000,Seminograma,');
 
     await page.goto('/prospectos?estado=pending');
-    const prospects = await contentOf(await downloaded(page, 'Exportar 1 prospecto en CSV'));
+    const prospects = await contentOf(await downloaded(page, 'Exportar 1 prospecto'));
     expect(prospects).toContain(
       '\r\nLaura Vilchis Prado,laura@correo.example,3399990000,Dudas,Pendiente,',
     );
@@ -159,7 +173,7 @@ test.describe('the commercial lists', () => {
       'true',
     );
     await page.goto('/prospectos?estado=rejected&vista=tablero');
-    const board = await contentOf(await downloaded(page, 'Exportar 1 prospecto en CSV'));
+    const board = await contentOf(await downloaded(page, 'Exportar 1 prospecto'));
     expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
   });
 });

@@ -16,7 +16,7 @@ export async function pickLogo(
 ): Promise<void> {
   const group = page.getByRole('group', { name: label });
   const chooser = page.waitForEvent('filechooser');
-  await group.getByRole('button', { name: /elígela|Cambiar/ }).click();
+  await group.getByRole('button', { name: /selecciónala|Cambiar/ }).click();
   await (await chooser).setFiles(file);
 }
 

@@ -1,5 +1,10 @@
 export const EXPORT_PATH = '/v1/exports/:id';
 
-export function exportPath(id: string): string {
-  return EXPORT_PATH.replace(':id', encodeURIComponent(id));
+/** The files that a list is exported as. */
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export function exportPath(id: string, format: ExportFormat): string {
+  const path = EXPORT_PATH.replace(':id', encodeURIComponent(id));
+  return format === 'csv' ? path : `${path}?format=${format}`;
 }

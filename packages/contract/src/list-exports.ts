@@ -5,7 +5,7 @@ import { recordId } from './common/ids.ts';
 import { dashboardFilter, examFilter } from './dashboard.ts';
 import { doctorListInput } from './doctors.ts';
 import { downloadFilter } from './exam-orders.ts';
-import { EXPORT_PATH } from './export-path.ts';
+import { EXPORT_PATH, type ExportFormat, exportFormats } from './export-path.ts';
 import { partnerListInput } from './partners.ts';
 import { patientListInput } from './patients.ts';
 import { prospectListInput } from './prospects.ts';
@@ -37,15 +37,20 @@ export type ExportRequest = z.output<typeof exportRequest>;
 /** A request as a screen makes it: default values may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
+export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 export const listExportsContract = {
   fetch: fileCall
     .route({
       method: 'GET',
       path: contractPath(EXPORT_PATH),
-      summary: 'Una lista que se preparó, como CSV',
+      summary: 'Una lista que se preparó, como CSV o como libro de Excel (`format=xlsx`)',
     })
-    .input(z.strictObject({ id: recordId }))
-    .output(z.file().mime('text/csv')),
+    .input(z.strictObject({ id: recordId, format: z.literal(exportFormats).default('csv') }))
+    .output(z.file().mime(Object.values(exportMediaTypes))),
   // Filters may contain a name, so they are sent in the body; the fetch uses an id.
   request: call
     .route({

@@ -1,4 +1,4 @@
-import { exportPath } from '@simiente/contract/export-path';
+import { type ExportFormat, exportPath } from '@simiente/contract/export-path';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
@@ -18,6 +18,7 @@ export async function requestExport(
   person: TestStaff,
   list: string,
   filters: Record<string, unknown> = {},
+  format: ExportFormat = 'csv',
 ): Promise<string> {
   const answer = await person.request({
     method: 'POST',
@@ -25,7 +26,7 @@ export async function requestExport(
     payload: { list, filters },
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  return exportPath(answer.json<{ data: { idExport: string } }>().data.idExport);
+  return exportPath(answer.json<{ data: { idExport: string } }>().data.idExport, format);
 }
 
 /** Requests an export and fetches it. */

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { ExportRequest, listExportsContract } from '@simiente/contract/list-exports';
+import type { ExportFormat } from '@simiente/contract/export-path';
+import {
+  type ExportRequest,
+  exportMediaTypes,
+  type listExportsContract,
+} from '@simiente/contract/list-exports';
 import type { FastifyInstance } from 'fastify';
 import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
@@ -44,15 +49,15 @@ function exportFetch(
   });
   return {
     route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
-    handle: async (context, { id }) => {
+    handle: async (context, { id, format }) => {
       const { db, actor, clinicTimeZone, log } = context;
       const leave = places.take(actor.id);
-      const request = await begin(db, context, id).catch((error: unknown) => {
+      const request = await begin(db, context, { id, format }).catch((error: unknown) => {
         leave();
         throw error;
       });
       const parts = { db, clinicTimeZone, limits, log };
-      const { content, ended } = streamExport(parts, context, { id, request });
+      const { content, ended } = streamExport(parts, context, { id, format, request });
       const over = ended.finally(() => {
         leave();
         underWay.delete(over);
@@ -60,13 +65,17 @@ function exportFetch(
       underWay.add(over);
       // An export that cannot be read fails before headers are sent.
       await once(content, 'readable');
-      return { headers: headersOf(request, clinicTimeZone), content };
+      return { headers: headersOf(request, format, clinicTimeZone), content };
     },
   };
 }
 
 /** Finds the requested export, and audits the fetch before its first byte. */
-function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
+function begin(
+  db: Database,
+  act: Act & { actor: { id: string } },
+  { id, format }: { id: string; format: ExportFormat },
+) {
   return db.transaction(async (transaction) => {
     const request = await findExport(transaction, id, act.actor.id);
     const { search, ...filter } = request.filters as Record<string, unknown>;
@@ -74,16 +83,20 @@ function begin(db: Database, act: Act & { actor: { id: string } }, id: string) {
       action: 'list.exported',
       subject: { kind: 'export', id },
       // A search is often a name, so only its presence is audited.
-      details: { list: request.list, filter: { ...filter, searched: search !== undefined } },
+      details: {
+        list: request.list,
+        format,
+        filter: { ...filter, searched: search !== undefined },
+      },
     });
     return request;
   });
 }
 
-function headersOf(request: ExportRequest, timeZone: string) {
+function headersOf(request: ExportRequest, format: ExportFormat, timeZone: string) {
   const { date } = toWallTime(new Date().toISOString(), timeZone);
   return {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${listOf(request).fileName}-${date}.csv"`,
+    'content-type': `${exportMediaTypes[format]}${format === 'csv' ? '; charset=utf-8' : ''}`,
+    'content-disposition': `attachment; filename="${listOf(request).fileName}-${date}.${format}"`,
   };
 }

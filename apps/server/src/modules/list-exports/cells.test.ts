@@ -71,9 +71,18 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
 
 describe('a time', () => {
   test('is in the zone of the clinic, in the format of spreadsheets', () => {
-    expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toBe('2026-10-12 09:42');
-    expect(wallCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00');
-    expect(wallCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toBe('2025-12-31 23:59');
+    expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toEqual({
+      date: '2026-10-12',
+      time: '09:42',
+    });
+    expect(wallCell(new Date('2026-01-01T00:00:00Z'), 'UTC')).toEqual({
+      date: '2026-01-01',
+      time: '00:00',
+    });
+    expect(wallCell('2026-01-01T05:59:59Z', 'America/Mexico_City')).toEqual({
+      date: '2025-12-31',
+      time: '23:59',
+    });
   });
 
   test('that is missing is an empty cell', () => {

@@ -1,10 +1,10 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { toWallTime } from '@simiente/contract/common/wall-time';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { INVALID_DATE } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 
-/** The value of a cell. Only texts can be hostile: a number is a number. */
-export type Cell = string | number | null;
+/** The value of a cell. Only texts can be hostile: numbers and times are ours. */
+export type Cell = string | number | WallTime | null;
 
 /**
  * The beginning of a formula, also after characters that spreadsheets trim or ignore: spaces, quotes,
@@ -29,13 +29,15 @@ export function defuse(text: string): string {
   return FORMULA.test(text) || CONTROL.test(text) ? `'${inner}` : inner;
 }
 
-/** A date in the format of Spanish spreadsheets, in a zone: 2026-10-12 09:42. */
-export function wallCell(instant: Date | string | null, timeZone: string): Cell {
+/** A date with its time in a zone; a text where it is invalid. */
+export function wallCell(
+  instant: Date | string | null,
+  timeZone: string,
+): WallTime | string | null {
   const parsed = instant instanceof Date ? instant : parseWireDate(instant);
   if (parsed === 'missing') return null;
   if (parsed === 'invalid') return INVALID_DATE;
-  const { date, time } = toWallTime(parsed.toISOString(), timeZone);
-  return `${date} ${time}`;
+  return toWallTime(parsed.toISOString(), timeZone);
 }
 
 /** A column title with its zone: 'Último acceso (hora de Ciudad de México)'. */

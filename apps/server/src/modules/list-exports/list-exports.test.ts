@@ -123,10 +123,16 @@ describe('T-F1: the audit of an export', () => {
         'export',
         {
           list: 'patients',
+          format: 'csv',
           filter: { status: 1, upcoming: false, sort: '-createDate', searched: true },
         },
       ],
-      ['list.export_ended', staff().id, 'export', { list: 'patients', rows: 2, complete: true }],
+      [
+        'list.export_ended',
+        staff().id,
+        'export',
+        { list: 'patients', format: 'csv', rows: 2, complete: true },
+      ],
     ]);
     expect(JSON.stringify(rows)).not.toContain('ndez');
   });

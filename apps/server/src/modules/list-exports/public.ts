@@ -10,7 +10,9 @@ export type FiltersOf<List extends ExportRequest['list']> = Extract<
 
 interface Column<Row> {
   /** `timeZone` is that of the clinic. */
-  header(timeZone: string): string;
+  title(timeZone: string): string;
+  /** Its cells are times. */
+  readonly isTime?: true;
   cell(row: Row, timeZone: string): Cell;
 }
 
@@ -27,12 +29,18 @@ interface ListDefinition<Filters, Row> {
   readonly columns: readonly Column<Row>[];
 }
 
+/** A column as every kind of file has it. */
+export interface FileColumn {
+  readonly title: string;
+  readonly isTime: boolean;
+}
+
 /** An exported list of any record. */
 export interface ExportedList<Filters> {
   readonly fileName: string;
   /** `timeZone` is that of the clinic, which some filters need. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
-  headers(timeZone: string): string[];
+  columns(timeZone: string): FileColumn[];
   /** The rows of these ids, in their order. */
   rows(transaction: Transaction, ids: string[], timeZone: string): Promise<ExportedRow[]>;
 }
@@ -53,7 +61,8 @@ export function exportedList<Filters, Row>({
   return {
     fileName,
     ids,
-    headers: (timeZone) => columns.map(({ header }) => header(timeZone)),
+    columns: (timeZone) =>
+      columns.map(({ title, isTime = false }) => ({ title: title(timeZone), isTime })),
     rows: async (transaction, asked, timeZone) => {
       const found = await read(transaction, asked);
       const byId = new Map(found.map((row) => [idOf(row), row]));
@@ -72,7 +81,7 @@ export function yesOrNo(isOn: boolean): string {
 }
 
 export function plain<Row>(title: string, cell: (row: Row) => Cell): Column<Row> {
-  return { header: () => title, cell };
+  return { title: () => title, cell };
 }
 
 /** A column of instants, in the clinic's zone by default. */
@@ -82,7 +91,8 @@ export function time<Row>(
   zone?: 'UTC',
 ): Column<Row> {
   return {
-    header: (timeZone) => wallHeader(title, zone ?? timeZone),
+    title: (timeZone) => wallHeader(title, zone ?? timeZone),
+    isTime: true,
     cell: (row, timeZone) => wallCell(instant(row), zone ?? timeZone),
   };
 }

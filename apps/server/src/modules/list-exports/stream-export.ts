@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ExportFormat } from '@simiente/contract/export-path';
 import type { ExportRequest } from '@simiente/contract/list-exports';
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
@@ -10,9 +10,11 @@ import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
-import { type Cell, defuse } from './cells.ts';
+import type { Cell } from './cells.ts';
 import { listOf } from './every-list.ts';
 import type { ExportedList, ExportedRow } from './public.ts';
+import { csvOf } from './write-csv.ts';
+import { xlsxOf } from './write-xlsx.ts';
 
 export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */
@@ -31,6 +33,14 @@ interface ExportParts {
   readonly log: Pick<Logger, 'error'>;
 }
 
+const writers = { csv: csvOf, xlsx: xlsxOf } as const;
+
+interface RequestedFile {
+  readonly id: string;
+  readonly format: ExportFormat;
+  readonly request: ExportRequest;
+}
+
 /** A file that is being written, and a promise of its end. */
 interface StreamedExport {
   readonly content: Readable;
@@ -42,11 +52,7 @@ interface StreamedExport {
  * Writes an export while it is read, and audits how many rows were sent and whether that was all. A slow
  * reader slows the reading of the database; one that stops or disconnects ends it.
  */
-export function streamExport(
-  parts: ExportParts,
-  act: Act,
-  asked: { readonly id: string; readonly request: ExportRequest },
-): StreamedExport {
+export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile): StreamedExport {
   const content = new PassThrough();
   // The reader gets the error; without a reader it must not end this process.
   content.on('error', () => {});
@@ -56,7 +62,7 @@ export function streamExport(
 async function write(
   { db, clinicTimeZone, limits, log }: ExportParts,
   act: Act,
-  { id, request }: { readonly id: string; readonly request: ExportRequest },
+  { id, format, request }: RequestedFile,
   content: PassThrough,
 ): Promise<void> {
   let rows = 0;
@@ -68,7 +74,7 @@ async function write(
       writeAudit(transaction, act, {
         action: 'list.export_ended',
         subject: { kind: 'export', id },
-        details: { list: request.list, rows, complete: isComplete },
+        details: { list: request.list, format, rows, complete: isComplete },
         shownSet: shown.toBuffer(),
       }),
     );
@@ -76,17 +82,19 @@ async function write(
   try {
     await db.transaction(
       (transaction) => {
-        const csv = csvOf(transaction, listOf(request), request.filters, {
+        const list = listOf(request);
+        const batches = readRows(transaction, list, request.filters, {
           timeZone: clinicTimeZone,
           onRows: (piece) => {
             rows += piece.length;
             for (const { persons } of piece) for (const person of persons) shown.add(person);
           },
         });
+        const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
         const signal = AbortSignal.timeout(limits.whole);
-        // The last line is sent after the audit has it: an export that cannot be audited does not end
+        // The last piece is sent after the audit has it: an export that cannot be audited does not end
         // well.
-        const pieces = withEnd(withStallTimeout(csv, content, limits.stall), () => audit(true));
+        const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
         return pipeline(withoutValues(pieces, log), content, { signal });
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -101,15 +109,17 @@ async function write(
   }
 }
 
-async function* withEnd(csv: AsyncGenerator<string>, end: () => Promise<void>) {
-  yield* csv;
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+async function* withEnd(pieces: Pieces, end: () => Promise<void>) {
+  yield* pieces;
   await end();
 }
 
 /** A stream's error is logged: a database error quotes the search text. */
-async function* withoutValues(csv: AsyncGenerator<string>, log: ExportParts['log']) {
+async function* withoutValues(pieces: Pieces, log: ExportParts['log']) {
   try {
-    yield* csv;
+    yield* pieces;
   } catch (fault) {
     throw withoutValue(fault, log);
   }
@@ -134,45 +144,28 @@ function isTold(fault: unknown): boolean {
 /** Rows in memory at the same time. */
 const ROWS_AT_ONCE = 500;
 
-/** Excel needs a BOM to recognize UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
-function lines(rows: readonly (readonly Cell[])[]): string {
-  const cells = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? defuse(cell) : (cell ?? ''))),
-  );
-  return stringify(cells, { record_delimiter: 'windows', quote_record_delimiter: true });
-}
-
 /**
- * A list under its filters as CSV, piece by piece: the ids through a cursor of PostgreSQL, and their
- * records in batches, all in the snapshot of one transaction (repeatable read). Memory does not grow
- * with the list.
- * @param onRows gets the rows of each piece, before it is sent
+ * The rows of a list under its filters, in batches: the ids through a cursor of PostgreSQL, and their
+ * records, all in the snapshot of one transaction (repeatable read). Memory does not grow with the list.
+ * @param onRows gets the rows of each batch, before it is written
  */
-async function* csvOf<Filters>(
+async function* readRows<Filters>(
   transaction: Transaction,
   list: ExportedList<Filters>,
   filters: Filters,
   { timeZone, onRows }: { timeZone: string; onRows: (rows: readonly ExportedRow[]) => void },
-): AsyncGenerator<string> {
+): AsyncGenerator<Cell[][]> {
   await transaction.execute(
     sql`declare exported no scroll cursor for ${list.ids(transaction, filters, timeZone)}`,
   );
-  const next = async () => {
+  while (true) {
     const { rows } = await transaction.execute<{ id: string }>(
       sql.raw(`fetch forward ${ROWS_AT_ONCE} from exported`),
     );
+    if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    return ids.length === 0 ? [] : list.rows(transaction, ids, timeZone);
-  };
-  let rows = await next();
-  // Only now, so that a list that cannot be read is an error, not a file with a header line.
-  yield BYTE_ORDER_MARK + lines([list.headers(timeZone)]);
-  while (rows.length > 0) {
-    onRows(rows);
-    yield lines(rows.map(({ cells }) => cells));
-    rows = await next();
+    const batch = await list.rows(transaction, ids, timeZone);
+    onRows(batch);
+    yield batch.map(({ cells }) => [...cells]);
   }
 }

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { ExportFormat } from '@simiente/contract/export-path';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
@@ -35,9 +36,9 @@ beforeAll(async () => {
  * Fetches over a real socket.
  * @returns the answer at its beginning
  */
-async function fetchSlowly(filters: Record<string, unknown> = {}) {
+async function fetchSlowly(filters: Record<string, unknown> = {}, format: ExportFormat = 'csv') {
   const { app, staff } = running();
-  const path = await requestExport(staff, 'patients', filters);
+  const path = await requestExport(staff, 'patients', filters, format);
   const { port } = app.server.address() as AddressInfo;
   const request = get({ host: '127.0.0.1', port, path, headers: { cookie: staff.cookie } });
   // A connection that is cut on purpose is no fault of a test.
@@ -47,7 +48,7 @@ async function fetchSlowly(filters: Record<string, unknown> = {}) {
   });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.on('error', () => {});
-  return { request, answer, id: path.split('/').at(-1) ?? '' };
+  return { request, answer, id: /exp_[\w-]+/.exec(path)?.[0] ?? '' };
 }
 
 /** The audited end of an export; null before it. */
@@ -91,7 +92,42 @@ describe(`with ${ROWS} rows`, () => {
     expect(lines).toBe(ROWS + 1);
     expect(received).toBeGreaterThan(20_000_000);
     expect(most).toBeLessThan(6_000_000);
-    expect(await endOf(id)).toEqual({ list: 'patients', rows: ROWS, complete: true });
+    expect(await endOf(id)).toEqual({
+      list: 'patients',
+      format: 'csv',
+      rows: ROWS,
+      complete: true,
+    });
+    await expect.poll(held, soon).toBe(0);
+  });
+
+  test('E-10.137: all of them arrive in a workbook, with little memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const { answer, id } = await fetchSlowly({}, 'xlsx');
+    const before = used();
+    let most = 0;
+    let pieces = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      pieces += chunk.length > 0 ? 1 : 0;
+      if (pieces % 20 === 0) most = Math.max(most, used() - before);
+    }
+    expect(pieces).toBeGreaterThan(20);
+    expect(most).toBeLessThan(12_000_000);
+    expect(await endOf(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
+    await expect.poll(held, soon).toBe(0);
+  });
+
+  test('E-10.137: a client that disconnects from a workbook frees the connection', async () => {
+    const { request, answer, id } = await fetchSlowly({}, 'xlsx');
+    await once(answer, 'readable');
+    request.destroy();
+    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
     await expect.poll(held, soon).toBe(0);
   });
 
@@ -163,7 +199,9 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
   expect(answer.headers['content-disposition']).toBeUndefined();
   expect(answer.json()).toMatchObject({ code: 'INTERNAL' });
   const id = path.split('/').at(-1) ?? '';
-  await expect.poll(() => endOf(id), soon).toEqual({ list: 'patients', rows: 0, complete: false });
+  await expect
+    .poll(() => endOf(id), soon)
+    .toEqual({ list: 'patients', format: 'csv', rows: 0, complete: false });
   await expect.poll(held, soon).toBe(0);
 });
 

@@ -19,26 +19,36 @@ export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined
 type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>;
 
 /**
- * Reads a call's input from the parameters of its path, or else from the query (GET) or the JSON body,
- * by its schema. Numbers and flags may come as text, as they must in a query.
+ * Reads a call's input from the parameters of its path (and those fields of the query that it has
+ * beside them), or else from the query (GET) or the JSON body, by its schema. Numbers and flags may come as text, as they must in a query.
  */
 export async function inputReader(
   call: AnyContractProcedure,
 ): Promise<(request: InputRequest) => unknown> {
   const schema = inputSchemaOf(call);
   if (schema === undefined) return () => undefined;
-  if (call['~orpc'].route.path?.includes('{')) {
-    return ({ params }) => {
-      const { success, data } = schema.safeParse(params);
-      if (!success) throw new Problem('NOT_FOUND');
-      return data;
-    };
-  }
+  if (call['~orpc'].route.path?.includes('{')) return pathReader(schema);
   const [, json] = await converter.convert(schema, { strategy: 'input' });
   return ({ method, query, body }) => {
     const isQuery = method === 'GET' || method === 'HEAD';
     const sent = isQuery ? { ...(query as object) } : body === undefined ? {} : body;
     return check(schema, coercer.coerce(json, sent));
+  };
+}
+
+function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return ({ params, query }) => {
+    const inPath = params as Record<string, unknown>;
+    const beside = Object.entries(query as object).filter(
+      ([name]) => known.includes(name) && !Object.hasOwn(inPath, name),
+    );
+    const { data, error } = schema.safeParse({ ...Object.fromEntries(beside), ...inPath });
+    if (error?.issues.every(({ path: [name] }) => beside.some(([field]) => field === name))) {
+      throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+    }
+    if (error) throw new Problem('NOT_FOUND');
+    return data;
   };
 }
 

@@ -1,14 +1,16 @@
-import { exportPath } from '@simiente/contract/export-path';
+import { type ExportFormat, exportPath } from '@simiente/contract/export-path';
 import type { ExportRequestInput } from '@simiente/contract/list-exports';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { countOf, type Noun } from '../../lib/format/numbers.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { Hint } from '../../ui/hint/Hint.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './ExportLine.module.css';
+
+const ExportMenu = lazyWithPrefetch(() => import('./ExportMenu.tsx'));
 
 interface CountedListProps {
   /** The list's figures; the total is unknown while the first page is under way. */
@@ -37,6 +39,10 @@ interface Export {
   readonly what: string;
 }
 
+interface RequestedFile extends Export {
+  readonly format: ExportFormat;
+}
+
 interface ExportLineProps extends Export {
   children: ReactNode;
   isEmpty: boolean;
@@ -45,26 +51,42 @@ interface ExportLineProps extends Export {
 /** The line below a list's title, with the button that exports the list as its filters leave it. */
 export function ExportLine({ children, request, what, isEmpty }: ExportLineProps) {
   const exporting = useExport();
-  const button = (
-    <LockButton
-      kind="subtle"
-      size="compact-sm"
-      className={classes.button}
-      icon={<IconDownload size={16} stroke={1.7} aria-hidden />}
-      {...(isEmpty ? {} : { 'aria-label': `Exportar ${what} en CSV` })}
-      disabled={isEmpty}
-      disabledReason="No hay nada que exportar"
-      loading={exporting.isPending}
-      loadingLabel="Exportar"
-      onClick={() => exporting.mutate({ request, what })}
-    >
-      Exportar
-    </LockButton>
-  );
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <span className={classes.line}>
       <span>{children}</span>
-      {isEmpty ? button : <Hint label={`${what}, en un archivo CSV`}>{button}</Hint>}
+      <span className={classes.export}>
+        <LockButton
+          ref={button}
+          kind="subtle"
+          size="compact-sm"
+          className={classes.button}
+          icon={<IconDownload size={16} stroke={1.7} aria-hidden />}
+          {...(isEmpty ? {} : { 'aria-label': `Exportar ${what}` })}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          disabled={isEmpty}
+          disabledReason="No hay nada que exportar"
+          loading={exporting.isPending}
+          loadingLabel="Exportar"
+          onClick={() => setOpen(true)}
+        >
+          Exportar
+        </LockButton>
+        {isOpen && (
+          <Suspense>
+            <ExportMenu
+              what={what}
+              onClose={() => {
+                setOpen(false);
+                button.current?.focus();
+              }}
+              onChoose={(format) => exporting.mutate({ request, what, format })}
+            />
+          </Suspense>
+        )}
+      </span>
     </span>
   );
 }
@@ -72,10 +94,12 @@ export function ExportLine({ children, request, what, isEmpty }: ExportLineProps
 /** Requests a list as a file, and has the browser download it. */
 function useExport() {
   const exporting = useMutation({
-    mutationFn: ({ request }: Export) => api.listExports.request(request),
-    onSuccess: ({ data }, { what }) => {
-      download(exportPath(data.idExport));
-      notifySuccess('Descargando…', { detail: `${what} en un archivo CSV.` });
+    mutationFn: ({ request }: RequestedFile) => api.listExports.request(request),
+    onSuccess: ({ data }, { what, format }) => {
+      download(exportPath(data.idExport, format));
+      notifySuccess('Descargando…', {
+        detail: `${what} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
+      });
     },
     onError: (error, failed) =>
       notifyError('No se pudo exportar', {

@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import type { ExportFormat } from '@simiente/contract/export-path';
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import classes from './ExportLine.module.css';
+
+interface ExportMenuProps {
+  /** What the file will hold: '24 pacientes'. */
+  what: string;
+  onClose: () => void;
+  onChoose: (format: ExportFormat) => void;
+}
+
+const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The files that a list is exported as. A module of its own, which is loaded when it is opened. */
+export default function ExportMenu({ what, onClose, onChoose }: ExportMenuProps) {
+  return (
+    <Menu defaultOpened position="bottom-start" returnFocus={false} onClose={onClose}>
+      <Menu.Target>
+        <span className={classes.anchor} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{what}</Menu.Label>
+        <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onChoose('xlsx')}>
+          Excel
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => onChoose('csv')}>
+          CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
