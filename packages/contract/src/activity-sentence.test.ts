@@ -68,7 +68,7 @@ describe('a sentence', () => {
         patient: null,
         partner: { id: 'par', name: 'Clínica Norte' },
       },
-      'recuperó la sucursal Centro de Clínica Norte',
+      'restauró la sucursal Centro de Clínica Norte',
     ],
     [
       { action: 'record.deleted', subject: subject('branch'), patient: null },
