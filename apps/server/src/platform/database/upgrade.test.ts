@@ -120,14 +120,14 @@ describe('an upgrade from the first release', () => {
       where datname = current_database() and application_name = 'simiente-migrate'`;
     await vi.waitFor(
       async () => expect(await asOwner(roles, migrating)).toEqual([{ waits: 'Lock' }]),
-      { timeout: 30_000, interval: 100 },
+      { timeout: 200_000, interval: 100 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
     await blocker.query('rollback');
 
     await vi.waitFor(async () => expect(await asOwner(roles, migrating)).toEqual([]), {
-      timeout: 30_000,
+      timeout: 200_000,
       interval: 100,
     });
     expect(await applied(roles.owner)).toEqual(ours.slice(0, FIRST_RELEASE));
