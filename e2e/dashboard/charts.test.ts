@@ -108,7 +108,7 @@ test.describe('a real-shaped export', () => {
     const exams = Object.values(records.medicalHistories).flatMap(
       ({ allExamns }) => allExamns.exams,
     );
-    await expect(page.getByText(`${exams.length} exámenes no tienen fecha`)).toBeVisible();
+    await expect(page.getByText(`${exams.length} exámenes sin fecha no se incluyen.`)).toBeVisible();
     await figure(page, 'Total pacientes').click();
     await expect(page.getByText(`${total} pacientes registrados`)).toBeVisible();
   });

@@ -149,7 +149,7 @@ test('while a move is saved no other starts, and the appointment in its way is n
   answer();
 
   const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
-  await expect(refusal).toContainText('Cita de Ana Paz.');
+  await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
   await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
   await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
   await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([

@@ -71,7 +71,7 @@ test('a doctor is created, edited, retired and taken back', async ({ staffPage: 
     await page.goto(await pathOf(page, 'Renata'));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     const question = page.getByRole('dialog', { name: '¿Dar de baja a Dr Renata Olvera Cid?' });
-    await expect(question).toContainText('Tiene 1 cita próxima, que se queda como está.');
+    await expect(question).toContainText('Tiene 1 cita próxima; no se cancela.');
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
     await question.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByText('Médico dado de baja')).toBeVisible();
