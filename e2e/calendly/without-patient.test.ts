@@ -244,7 +244,7 @@ test('E-10.10: failed deliveries show name, time and reason, and can be repeated
 }) => {
   await deliverMisfit(page.request, { ...unknown, name: 'Nora Salinas' });
   await page.goto('/pacientes');
-  await page.getByRole('link', { name: '1 aviso sin aplicar' }).click();
+  await page.getByRole('link', { name: '1 notificación sin procesar' }).click();
   const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
   await expect(failed).toContainText('Nora Salinas');
   await expect(failed).toContainText('Cita nueva o cambiada');

@@ -62,7 +62,7 @@ export const auditActs = {
   'appointment.read': read('la cita'),
   'appointment.updated': changed('la cita'),
   'appointments_without_patient.listed': read('las citas sin paciente'),
-  'deliveries.listed': read('los avisos de Calendly'),
+  'deliveries.listed': read('las notificaciones de Calendly'),
   'delivery.replayed': act('Volvió a aplicar', 'Volviste a aplicar', 'un aviso de Calendly'),
   'dashboard.read': read('las cifras del tablero'),
   'activity.listed': read('la actividad reciente'),

@@ -11,5 +11,5 @@ export function appointmentsToAssign(count: number): string {
 }
 
 export function failedNotices(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'aviso sin aplicar' : 'avisos sin aplicar'}`;
+  return `${formatCount(count)} ${count === 1 ? 'notificación sin procesar' : 'notificaciones sin procesar'}`;
 }
