@@ -24,7 +24,9 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   });
   await deliverMisfit(page.request, { invitee: 'C', name: LONG });
   await page.goto('/pacientes');
-  await page.getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' }).waitFor();
+  await page
+    .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })
+    .waitFor();
   await expectGoodLooks(page);
   await page.getByRole('link', { name: /sin paciente/ }).click();
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).waitFor();

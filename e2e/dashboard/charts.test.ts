@@ -108,7 +108,9 @@ test.describe('a real-shaped export', () => {
     const exams = Object.values(records.medicalHistories).flatMap(
       ({ allExamns }) => allExamns.exams,
     );
-    await expect(page.getByText(`${exams.length} exámenes sin fecha no se incluyen.`)).toBeVisible();
+    await expect(
+      page.getByText(`${exams.length} exámenes sin fecha no se incluyen.`),
+    ).toBeVisible();
     await figure(page, 'Total pacientes').click();
     await expect(page.getByText(`${total} pacientes registrados`)).toBeVisible();
   });
