@@ -34,8 +34,9 @@ function preloadLatinFont(): Plugin {
 
 /** What stands around every page behind the login. */
 const FRAME = /src[\\/](features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?)/;
-/** What every list is made of. */
-const LISTS = /src[\\/](ui[\\/](table|list)[\\/]|features[\\/](records|period|list-exports)[\\/])/;
+/** What every list is made of, without the menu that is loaded when it is opened. */
+const LISTS =
+  /src[\\/](ui[\\/](table|list)[\\/]|features[\\/](records|period|list-exports)[\\/](?!ExportMenu))/;
 const PATIENTS = /src[\\/]routes[\\/].*[\\/]pacientes\.index\.tsx\?/;
 
 const fileRoutes = tanstackRouter({
