@@ -27,7 +27,7 @@ export interface BackupSession {
   readonly store: FileStore;
   readonly log: Logger;
   readonly passphrase: string | null;
-  /** Aborts when the command is told to stop. */
+  /** Aborts when the command receives a signal to stop. */
   readonly signal: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ export async function withBackupSession<Result>(
   });
 }
 
-/** Gives work a signal that aborts when the process is told to stop, and reports that in words. */
+/** Gives work an abort signal for when the process is stopped, and prints that it was. */
 export async function withSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

@@ -13,7 +13,7 @@ import {
 
 /** `restore FILE`: makes an installation from a backup, where there is none yet. */
 export async function restoreFromFile(file: string): Promise<void> {
-  // As the one server of the data folder, so that no other serves it meanwhile.
+  // As the one server of the data folder, so that no other serves it during the restore.
   await withBackupSession('server', async (session) => {
     const { config, connections, store, passphrase, signal } = session;
     const { header, manifest, secrets, lost } = await restoreBackup(

@@ -56,7 +56,7 @@ export async function createAppointment(
 }
 
 /**
- * Keeps the patient from being deleted until commit; other appointments can be created meanwhile.
+ * Keeps the patient from being deleted until commit; other appointments can be created concurrently.
  */
 async function lockPatient(transaction: Transaction, patientId: string): Promise<void> {
   const [patient] = await transaction

@@ -25,7 +25,7 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
   };
 }
 
-/** Background requests are told apart from user activity. */
+/** Separates background requests from user activity. */
 function detailsOf({ details }: AuditEntry, { background }: Act['origin']) {
   return background ? { ...details, background } : (details ?? null);
 }

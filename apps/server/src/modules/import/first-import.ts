@@ -23,7 +23,7 @@ interface Definition extends Record<string, unknown> {
 /**
  * If there are no patients yet, drops the indexes and constraints of the tables to fill, and their row
  * trigger: creating them for all rows at once takes a third of the time of maintaining them. It is part
- * of the transaction, until whose end nobody else can read the tables: beside a running server, or for
+ * of the transaction, until whose end no other session can read the tables: beside a running server, or for
  * tables of another role, nothing is dropped.
  * @returns the statements that create them again; null if nothing was dropped
  */

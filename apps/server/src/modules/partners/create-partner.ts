@@ -49,7 +49,7 @@ export async function createPartner(
       landingLogoId: logos.logo_lading_logo ?? null,
     });
   } catch (error) {
-    // An import, which takes no lock, may have brought the id meanwhile.
+    // An import, which takes no lock, may have inserted the id concurrently.
     throw isTaken(error) ? idTaken(error) : error;
   }
   await writeAudit(transaction, context, {

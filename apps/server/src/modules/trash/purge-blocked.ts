@@ -26,7 +26,7 @@ export async function purgeBlocked(
   act: Act,
   id: string,
 ): Promise<PurgeAnswer> {
-  // Locked, so that nothing is added or restored meanwhile.
+  // Locked, so that nothing is added or restored concurrently.
   await transaction.select().from(patients).where(eq(patients.id, id)).for('update');
   await transaction.select().from(exams).where(eq(exams.id, id)).for('update');
   const [record] = await readBlocked(transaction, id);
